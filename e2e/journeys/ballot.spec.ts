@@ -98,7 +98,7 @@ test("crew members vote and change votes, and the last vote reveals the award to
   });
 });
 
-test("results wait sealed until the last vote is in, then play as one series", async ({ open }) => {
+test("results wait sealed until the last vote is in, then play as one series", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [(await open("Ana", phone)).page, (await open("Bo")).page];
   const seed = await seedTrip([ana.request, bo.request], 0);
   const [nominee] = seed.crew;

@@ -144,7 +144,7 @@ test("photos are selected by keyboard alone", async ({ open }) => {
   await expect(tileAt(page, 0)).toBeFocused();
 });
 
-test("a long press on a photo starts selecting", async ({ open }) => {
+test("a long press on a photo starts selecting", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana", phone), await open("Bo")];
   await trip({ ana: ana.page, bo: bo.page });
   const { page } = ana;
@@ -161,7 +161,7 @@ test("a long press on a photo starts selecting", async ({ open }) => {
   await expectAccessible(page, "selecting on a phone");
 });
 
-test("a gallery is filtered by person and by kind, and says when nothing fits", async ({ open }) => {
+test("a gallery is filtered by person and by kind, and says when nothing fits", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana", phone), await open("Bo")];
   const { trip: id } = await trip({ ana: ana.page, bo: bo.page });
   const { page } = ana;

@@ -195,49 +195,53 @@ test(
   },
 );
 
-test("the link is shared or copied, or the page says that neither worked", async ({ open, server }) => {
-  const shared = await open("Ana", phone);
-  await shared.page.addInitScript(() => {
-    Object.assign(navigator, { share: async (what: { url: string }) => void (document.title = what.url) });
-  });
-  const { squad } = await seedTrip([shared.page.request], 0);
-  await confirmEveryone(server);
-  await openDialog(shared, squad);
-  const link = await shared.page.getByLabel("Invite link").inputValue();
-  await shared.page.getByRole("button", { name: "Share Link" }).click();
-  await expect(toast(shared.page, "Link Shared!")).toBeVisible();
-  await expect(shared.page).toHaveTitle(link);
+test(
+  "the link is shared or copied, or the page says that neither worked",
+  { tag: "@long" },
+  async ({ open, server }) => {
+    const shared = await open("Ana", phone);
+    await shared.page.addInitScript(() => {
+      Object.assign(navigator, { share: async (what: { url: string }) => void (document.title = what.url) });
+    });
+    const { squad } = await seedTrip([shared.page.request], 0);
+    await confirmEveryone(server);
+    await openDialog(shared, squad);
+    const link = await shared.page.getByLabel("Invite link").inputValue();
+    await shared.page.getByRole("button", { name: "Share Link" }).click();
+    await expect(toast(shared.page, "Link Shared!")).toBeVisible();
+    await expect(shared.page).toHaveTitle(link);
 
-  const state = await shared.page.context().storageState();
-  const copying = await open("Bo", {
-    ...desktop,
-    storageState: state,
-    permissions: ["clipboard-read", "clipboard-write"],
-  });
-  await openDialog(copying, squad);
-  await copying.page.getByRole("button", { name: "Copy Link" }).click();
-  await expect(toast(copying.page, "Link Copied!")).toBeVisible();
-  expect(await copying.page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    const state = await shared.page.context().storageState();
+    const copying = await open("Bo", {
+      ...desktop,
+      storageState: state,
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    await openDialog(copying, squad);
+    await copying.page.getByRole("button", { name: "Copy Link" }).click();
+    await expect(toast(copying.page, "Link Copied!")).toBeVisible();
+    expect(await copying.page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
-  // The clipboard refuses, so the page copies through a hidden field, and then says that this fails too.
-  const plain = await open("Cleo", { ...desktop, storageState: state });
-  await plain.page.addInitScript(() => {
-    Object.defineProperty(navigator, "share", { value: undefined });
-    Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new Error("no")) } });
-    document.execCommand = (command) => {
-      const box = document.activeElement;
-      document.title = `${command} ${box instanceof HTMLTextAreaElement ? box.value : ""}`;
-      return true;
-    };
-  });
-  await openDialog(plain, squad);
-  await plain.page.getByRole("button", { name: "Copy Link" }).click();
-  await expect(toast(plain.page, "Link Copied!")).toBeVisible();
-  await expect(plain.page).toHaveTitle(`copy ${link}`);
-  await plain.page.evaluate(() => void (document.execCommand = () => false));
-  await plain.page.getByRole("button", { name: "Copy Link" }).click();
-  await expect(toast(plain.page, "Copy Failed")).toContainText("Unable to copy link to clipboard");
-});
+    // The clipboard refuses, so the page copies through a hidden field, and then says that this fails too.
+    const plain = await open("Cleo", { ...desktop, storageState: state });
+    await plain.page.addInitScript(() => {
+      Object.defineProperty(navigator, "share", { value: undefined });
+      Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new Error("no")) } });
+      document.execCommand = (command) => {
+        const box = document.activeElement;
+        document.title = `${command} ${box instanceof HTMLTextAreaElement ? box.value : ""}`;
+        return true;
+      };
+    });
+    await openDialog(plain, squad);
+    await plain.page.getByRole("button", { name: "Copy Link" }).click();
+    await expect(toast(plain.page, "Link Copied!")).toBeVisible();
+    await expect(plain.page).toHaveTitle(`copy ${link}`);
+    await plain.page.evaluate(() => void (document.execCommand = () => false));
+    await plain.page.getByRole("button", { name: "Copy Link" }).click();
+    await expect(toast(plain.page, "Copy Failed")).toContainText("Unable to copy link to clipboard");
+  },
+);
 
 test("inviting works by keyboard alone", { tag: "@long" }, async ({ open, server }) => {
   const ana = await open("Ana");

@@ -79,7 +79,7 @@ test("any date in thirty thousand photos can be reached", { tag: "@long" }, asyn
   });
 });
 
-test("a short gallery has no date handle", async ({ open }) => {
+test("a short gallery has no date handle", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana");
   const { trip } = await seedTrip([page.request], 6);
   await page.goto(`/trips/${trip}`);

@@ -13,39 +13,40 @@ async function fail(page: Page) {
   await expect(messages(page)).toContainText("Error Creating Squad");
 }
 
-test("a toast shows on top on a phone, bottom right on a desktop, for five seconds", async ({
-  openInTrouble,
-  trouble,
-}) => {
-  const places = { phone: await openInTrouble("Ana", phone), desktop: await openInTrouble("Bo", desktop) };
-  for (const { page, firstName } of Object.values(places)) {
-    await register(page.request, firstName);
-    await page.goto("/create-squad");
-  }
-  await trouble.noWrites("squads", async () => {
-    const [small, large] = [places.phone.page, places.desktop.page];
-    await fail(small);
-    const onPhone = (await messages(small).boundingBox())!;
-    expect(onPhone.y).toBeLessThan(40);
-    expect(onPhone.x + onPhone.width).toBeLessThanOrEqual(390);
+test(
+  "a toast shows on top on a phone, bottom right on a desktop, for five seconds",
+  { tag: "@long" },
+  async ({ openInTrouble, trouble }) => {
+    const places = { phone: await openInTrouble("Ana", phone), desktop: await openInTrouble("Bo", desktop) };
+    for (const { page, firstName } of Object.values(places)) {
+      await register(page.request, firstName);
+      await page.goto("/create-squad");
+    }
+    await trouble.noWrites("squads", async () => {
+      const [small, large] = [places.phone.page, places.desktop.page];
+      await fail(small);
+      const onPhone = (await messages(small).boundingBox())!;
+      expect(onPhone.y).toBeLessThan(40);
+      expect(onPhone.x + onPhone.width).toBeLessThanOrEqual(390);
 
-    await fail(large);
-    await fail(large);
-    const shown = Date.now();
-    // The second toast replaces the first.
-    await expect(async () => {
-      const onDesktop = (await messages(large).boundingBox())!;
-      expect(onDesktop.y + onDesktop.height).toBeGreaterThan(900 - 40);
-      expect(onDesktop.x + onDesktop.width).toBeGreaterThan(1280 - 40);
-      expect(onDesktop.width).toBeLessThanOrEqual(420);
-    }).toPass({ timeout: 2000 });
-    await expect(messages(large)).toHaveCount(1);
-    await expectAccessible(large, "a message");
-    await expect(messages(large)).toHaveCount(0, { timeout: 20_000 });
-    // axe may delay the page's timers, so this checks the lower bound only.
-    expect(Date.now() - shown).toBeGreaterThan(4500);
-  });
-});
+      await fail(large);
+      await fail(large);
+      const shown = Date.now();
+      // The second toast replaces the first.
+      await expect(async () => {
+        const onDesktop = (await messages(large).boundingBox())!;
+        expect(onDesktop.y + onDesktop.height).toBeGreaterThan(900 - 40);
+        expect(onDesktop.x + onDesktop.width).toBeGreaterThan(1280 - 40);
+        expect(onDesktop.width).toBeLessThanOrEqual(420);
+      }).toPass({ timeout: 2000 });
+      await expect(messages(large)).toHaveCount(1);
+      await expectAccessible(large, "a message");
+      await expect(messages(large)).toHaveCount(0, { timeout: 20_000 });
+      // axe may delay the page's timers, so this checks the lower bound only.
+      expect(Date.now() - shown).toBeGreaterThan(4500);
+    });
+  },
+);
 
 test("F8 focuses a toast; Escape or a swipe to the right dismisses it", async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");

@@ -30,91 +30,92 @@ const beganAt = (page: Page) =>
       return performance.timeOrigin + Number(come!.startTime) + delay;
     });
 
-test("three screens play one show, and one that was offline for two cards catches up", async ({
-  open,
-  openInTrouble,
-}) => {
-  const ana = await open("Ana", desktop);
-  const bo = await openInTrouble("Bo", phone);
-  // Without a code, the TV's first question about its night is refused.
-  const tv = await openInTrouble("TV", tvSize);
-  const { trip, night } = await closeNight(ana, bo);
-  const address = `/trips/${trip}/night`;
+test(
+  "three screens play one show, and one that was offline for two cards catches up",
+  { tag: "@long" },
+  async ({ open, openInTrouble }) => {
+    const ana = await open("Ana", desktop);
+    const bo = await openInTrouble("Bo", phone);
+    // Without a code, the TV's first question about its night is refused.
+    const tv = await openInTrouble("TV", tvSize);
+    const { trip, night } = await closeNight(ana, bo);
+    const address = `/trips/${trip}/night`;
 
-  await test.step("a code brings the TV in, with a countdown and a QR code", async () => {
-    const { code } = await send(ana.page.request, "POST", `${night}/tv-code`, {});
-    await tv.page.goto("/tv");
-    // As with a remote control: down to the keys, along them, and back.
-    await tv.page.getByLabel("Code").press("ArrowDown");
-    for (const key of ["ArrowRight", "ArrowDown", "Enter", "Backspace"]) await tv.page.keyboard.press(key);
-    await tv.page.keyboard.type(code!);
-    await expect(tv.page.getByRole("timer")).toHaveText(/^00:\d\d:\d\d$/);
-    await expect(tv.page.getByRole("img", { name: "QR code of the night’s page" })).toBeVisible();
-    await expectAccessible(tv.page, "the TV before the show");
-  });
+    await test.step("a code brings the TV in, with a countdown and a QR code", async () => {
+      const { code } = await send(ana.page.request, "POST", `${night}/tv-code`, {});
+      await tv.page.goto("/tv");
+      // As with a remote control: down to the keys, along them, and back.
+      await tv.page.getByLabel("Code").press("ArrowDown");
+      for (const key of ["ArrowRight", "ArrowDown", "Enter", "Backspace"]) await tv.page.keyboard.press(key);
+      await tv.page.keyboard.type(code!);
+      await expect(tv.page.getByRole("timer")).toHaveText(/^00:\d\d:\d\d$/);
+      await expect(tv.page.getByRole("img", { name: "QR code of the night’s page" })).toBeVisible();
+      await expectAccessible(tv.page, "the TV before the show");
+    });
 
-  await send(ana.page.request, "POST", `${night}/close`, { confirm: true });
-  await send(ana.page.request, "POST", `${night}/start`, {});
-  await ana.page.goto(address);
-  await bo.page.goto(address);
+    await send(ana.page.request, "POST", `${night}/close`, { confirm: true });
+    await send(ana.page.request, "POST", `${night}/start`, {});
+    await ana.page.goto(address);
+    await bo.page.goto(address);
 
-  await test.step("the title card stands on all screens", async () => {
-    for (const { page } of [ana, bo, tv])
-      await expect(said(page)).toHaveText("Awards Night of Ericeira ’26: 2 awards.");
-    await expect(bo.page.getByRole("button", { name: "Next" })).toHaveCount(0);
-  });
+    await test.step("the title card stands on all screens", async () => {
+      for (const { page } of [ana, bo, tv])
+        await expect(said(page)).toHaveText("Awards Night of Ericeira ’26: 2 awards.");
+      await expect(bo.page.getByRole("button", { name: "Next" })).toHaveCount(0);
+    });
 
-  await test.step("a double tap of the host moves one card, and a reaction reaches everybody", async () => {
-    await ana.page.getByRole("button", { name: "Next" }).dblclick();
-    for (const { page } of [ana, bo, tv]) await expect(said(page)).toHaveText("Award 1 of 2: Best Wipeout.");
-    await bo.page.getByRole("button", { name: "Fire" }).click();
-    for (const { page } of [ana, bo, tv]) await expect(page.locator(".show-floats > span")).toHaveCount(1);
-  });
+    await test.step("a double tap of the host moves one card, and a reaction reaches everybody", async () => {
+      await ana.page.getByRole("button", { name: "Next" }).dblclick();
+      for (const { page } of [ana, bo, tv]) await expect(said(page)).toHaveText("Award 1 of 2: Best Wipeout.");
+      await bo.page.getByRole("button", { name: "Fire" }).click();
+      for (const { page } of [ana, bo, tv]) await expect(page.locator(".show-floats > span")).toHaveCount(1);
+    });
 
-  await test.step("all screens are at the same moment of the card, a late one too", async () => {
-    const late = await bo.page.context().newPage();
-    await late.goto(address);
-    await expect(said(late)).toHaveText("Award 1 of 2: Best Wipeout.");
-    const began = [];
-    for (const page of [ana.page, bo.page, tv.page, late]) began.push(await beganAt(page));
-    expect(Math.max(...began) - Math.min(...began)).toBeLessThan(100);
-    await late.close();
-  });
+    await test.step("all screens are at the same moment of the card, a late one too", async () => {
+      const late = await bo.page.context().newPage();
+      await late.goto(address);
+      await expect(said(late)).toHaveText("Award 1 of 2: Best Wipeout.");
+      const began = [];
+      for (const page of [ana.page, bo.page, tv.page, late]) began.push(await beganAt(page));
+      expect(Math.max(...began) - Math.min(...began)).toBeLessThan(100);
+      await late.close();
+    });
 
-  await test.step("Bo's phone loses the line for two cards", async () => {
-    await bo.page.context().setOffline(true);
-    await ana.page.keyboard.press("Space");
-    await expect(said(ana.page)).toHaveText(/^Second place: Ana Berg|^Best Wipeout goes to/);
-    await ana.page.keyboard.press("ArrowRight");
-    await expect(said(tv.page)).toHaveText(/^Best Wipeout goes to|^Award 2/);
-    await bo.page.context().setOffline(false);
-  });
-
-  await test.step("all screens end on the medal table", async () => {
-    const isLast = ana.page.getByRole("heading", { name: "Tonight’s medals" });
-    while (!(await isLast.isVisible())) {
-      const before = await said(ana.page).textContent();
+    await test.step("Bo's phone loses the line for two cards", async () => {
+      await bo.page.context().setOffline(true);
+      await ana.page.keyboard.press("Space");
+      await expect(said(ana.page)).toHaveText(/^Second place: Ana Berg|^Best Wipeout goes to/);
       await ana.page.keyboard.press("ArrowRight");
-      await expect(said(ana.page)).not.toHaveText(before ?? "");
-    }
-    const last = await said(ana.page).textContent();
-    expect(last).toMatch(/^The medal table: Bo Berg 2 gold/);
-    for (const { page } of [bo, tv]) await expect(said(page)).toHaveText(last!);
-    await expectAccessible(bo.page, "the medal table");
-  });
+      await expect(said(tv.page)).toHaveText(/^Best Wipeout goes to|^Award 2/);
+      await bo.page.context().setOffline(false);
+    });
 
-  await test.step("the replay goes at one's own pace", async () => {
-    await bo.page.goto(`${address}?replay`);
-    await expect(bo.page.getByText("1 of ")).toBeVisible();
-    await bo.page.getByRole("button", { name: "Next" }).click();
-    await expect(said(bo.page)).toHaveText("Award 1 of 2: Best Wipeout.");
-    await bo.page.keyboard.press("ArrowLeft");
-    await expect(said(bo.page)).toHaveText(/^Awards Night of/);
-  });
+    await test.step("all screens end on the medal table", async () => {
+      const isLast = ana.page.getByRole("heading", { name: "Tonight’s medals" });
+      while (!(await isLast.isVisible())) {
+        const before = await said(ana.page).textContent();
+        await ana.page.keyboard.press("ArrowRight");
+        await expect(said(ana.page)).not.toHaveText(before ?? "");
+      }
+      const last = await said(ana.page).textContent();
+      expect(last).toMatch(/^The medal table: Bo Berg 2 gold/);
+      for (const { page } of [bo, tv]) await expect(said(page)).toHaveText(last!);
+      await expectAccessible(bo.page, "the medal table");
+    });
 
-  await test.step("the host turns the TV off", async () => {
-    await ana.page.request.delete(`${night}/tv-code`);
-    await expect(tv.page.getByText("The show is over. Type another code?")).toBeVisible();
-    await expectAccessible(tv.page, "the code of a TV");
-  });
-});
+    await test.step("the replay goes at one's own pace", async () => {
+      await bo.page.goto(`${address}?replay`);
+      await expect(bo.page.getByText("1 of ")).toBeVisible();
+      await bo.page.getByRole("button", { name: "Next" }).click();
+      await expect(said(bo.page)).toHaveText("Award 1 of 2: Best Wipeout.");
+      await bo.page.keyboard.press("ArrowLeft");
+      await expect(said(bo.page)).toHaveText(/^Awards Night of/);
+    });
+
+    await test.step("the host turns the TV off", async () => {
+      await ana.page.request.delete(`${night}/tv-code`);
+      await expect(tv.page.getByText("The show is over. Type another code?")).toBeVisible();
+      await expectAccessible(tv.page, "the code of a TV");
+    });
+  },
+);

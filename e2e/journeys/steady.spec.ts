@@ -30,24 +30,28 @@ const isThere = (page: Page) => async () => {
 const devices: Record<string, BrowserContextOptions> = { "a phone": phone, "a desktop": desktop };
 
 for (const [device, options] of Object.entries(devices))
-  test(`nothing moves when late answers and pictures arrive on ${device}`, async ({ open }) => {
-    const [ana, bo] = [(await open("Ana", options)).page, (await open("Bo")).page];
-    const visitor = (await open("Visitor", options)).page;
-    const seed = await seedTrip([ana.request, bo.request], 12);
-    for (const page of [ana, visitor]) await watchShifts(page);
-    await slowDown(ana, data);
-    await slowDown(visitor, dataAndFonts);
-    const found: string[] = [];
-    for (const [name, url] of Object.entries(memberScreens(seed)))
-      if (names.includes(name))
-        await test
-          .step(name, () => expectSteady(ana, url, isThere(ana)))
-          .catch((error: unknown) => found.push(String(error)));
-    await test
-      .step("landing", () => expectSteady(visitor, "/", isThere(visitor)))
-      .catch((error: unknown) => found.push(String(error)));
-    expect(found).toEqual([]);
-  });
+  test(
+    `nothing moves when late answers and pictures arrive on ${device}`,
+    options === desktop ? { tag: "@long" } : {},
+    async ({ open }) => {
+      const [ana, bo] = [(await open("Ana", options)).page, (await open("Bo")).page];
+      const visitor = (await open("Visitor", options)).page;
+      const seed = await seedTrip([ana.request, bo.request], 12);
+      for (const page of [ana, visitor]) await watchShifts(page);
+      await slowDown(ana, data);
+      await slowDown(visitor, dataAndFonts);
+      const found: string[] = [];
+      for (const [name, url] of Object.entries(memberScreens(seed)))
+        if (names.includes(name))
+          await test
+            .step(name, () => expectSteady(ana, url, isThere(ana)))
+            .catch((error: unknown) => found.push(String(error)));
+      await test
+        .step("landing", () => expectSteady(visitor, "/", isThere(visitor)))
+        .catch((error: unknown) => found.push(String(error)));
+      expect(found).toEqual([]);
+    },
+  );
 
 test("the measure of a steady page sees a block that arrives late", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana", phone);

@@ -9,7 +9,7 @@ import { expectToast } from "../toast.ts";
 const packs = (page: Page) => page.getByRole("dialog").getByRole("region", { name: "Add a Pack" });
 const ballot = (page: Page, award: string) => page.getByRole("article", { name: award });
 
-test("a squad takes its awards to the next trip, and its champions with them", async ({ open }) => {
+test("a squad takes its awards to the next trip, and its champions with them", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana", desktop), await open("Bo", phone)];
   const seed = await seedTrip([ana.page.request, bo.page.request], 0);
   const next = await addTrip(ana.page.request, {

@@ -114,7 +114,7 @@ test("the trip page shows the trip, its crew and their moods", async ({ open, tr
   });
 });
 
-test("each person sees the next step, and in the menu what else they may do", async ({ open }) => {
+test("each person sees the next step, and in the menu what else they may do", { tag: "@long" }, async ({ open }) => {
   const [ana, bo, zoe] = [(await open("Ana")).page, (await open("Bo", phone)).page, (await open("Zoe")).page];
   const seed = await seedTrip([ana.request, bo.request], 0);
   const trip = `/trips/${seed.trip}`;

@@ -60,7 +60,7 @@ test("a caption survives a reload and stands under the photo", { tag: "@long" },
   await large.remove();
 });
 
-test("logging out asks first, and discards unfinished uploads", async ({ openInTrouble }) => {
+test("logging out asks first, and discards unfinished uploads", { tag: "@long" }, async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   const { trip } = await seedTrip([page.request], 0);
   const large = await largePhoto(16);

@@ -56,7 +56,9 @@ async function mailsAll(dataDir: string, rounds: number) {
   expect(await server.end("SIGTERM")).toBe(0);
 }
 
-test("a kill -9 loses no invitation, and the newest link works", () => mailsAll(path.join(home.path, "once"), 1));
+test("a kill -9 loses no invitation, and the newest link works", { tags: "long" }, () =>
+  mailsAll(path.join(home.path, "once"), 1),
+);
 
 test("three kills at different moments lose no invitation", { tags: "long" }, () =>
   mailsAll(path.join(home.path, "thrice"), 3),

@@ -106,7 +106,7 @@ test("a start builds after a killed one, and a second start of the clone serves 
   for (const name of ["one", "two"]) expect(hasPostmaster(path.join(home.path, name))).toBe(false);
 });
 
-test("a start repeats an install that was killed", async () => {
+test("a start repeats an install that was killed", { tags: "long" }, async () => {
   const programs = path.join(home.path, "programs");
   mkdirSync(programs);
   /** Starts with a shell script in the place of npm. */
@@ -127,7 +127,7 @@ test("a start repeats an install that was killed", async () => {
   await repeated.end("SIGTERM");
 });
 
-test("a changed web is built again, and a broken one leaves the last build in place", async () => {
+test("a changed web is built again, and a broken one leaves the last build in place", { tags: "long" }, async () => {
   const dataDir = path.join(home.path, "one");
   const page = path.join(clone, "web/index.html");
   writeFileSync(page, "<!doctype html><title>Swellmates again</title>\n");

@@ -45,7 +45,7 @@ async function pagesOf(work: () => Promise<unknown>): Promise<number> {
   return countPages(single, work);
 }
 
-describe("scheduled work", () => {
+describe("scheduled work", { tags: "long" }, () => {
   test("counts the pages of a walk over all photos", async () => {
     const walk = () => sql`select count(*) from media where caption is null`.execute(single.db);
     expect(await countPages(single, walk)).toBeGreaterThan(maxPages * 10);
@@ -71,7 +71,7 @@ describe("scheduled work", () => {
   });
 });
 
-describe("a read", () => {
+describe("a read", { tags: "long" }, () => {
   const sessionOf = (name: string) => hash("sha256", name, "buffer");
   const [session, sparing] = [sessionOf("likes everything"), sessionOf("likes nothing")];
   let me: string;
