@@ -12,8 +12,8 @@ export async function seedNight(
 ): Promise<string> {
   const night = `/api/trips/${trip}/night`;
   const all = [host, ...friends];
-  const chef = await addAward(host, trip, "Camp Chef", { icon: "fas fa-utensils", color: "green" });
-  const early = await addAward(host, trip, "Early Bird", { icon: "fas fa-mug-hot", color: "blue" });
+  const chef = await addAward(host, trip, "Camp Chef", { icon: "fas fa-fire", color: "green" });
+  const early = await addAward(host, trip, "Early Bird", { icon: "fas fa-star", color: "blue" });
   const startsAt = new Date(Date.now() + 3_600_000).toJSON();
   await send(host, "POST", night, { startsAt, timeZone: "Europe/Lisbon" });
 

@@ -20,8 +20,8 @@ test("an evening of three friends and a TV, from the plan to the last card", asy
   const friends = [ana, bo, cleo];
   const seed = await seedTrip([ana.request, bo.request, cleo.request], 0);
   for (const [name, look] of [
-    ["Camp Chef", { icon: "fas fa-utensils", color: "green" }],
-    ["Early Bird", { icon: "fas fa-mug-hot", color: "blue" }],
+    ["Camp Chef", { icon: "fas fa-fire", color: "green" }],
+    ["Early Bird", { icon: "fas fa-star", color: "blue" }],
   ] as const)
     await addAward(ana.request, seed.trip, name, look);
   const [trip, night, ballot] = ["", "/night", "/awards"].map((page) => `/trips/${seed.trip}${page}`);

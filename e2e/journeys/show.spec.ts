@@ -7,11 +7,11 @@ import { seedTrip, send } from "../seed.ts";
 const tvSize = { viewport: { width: 1920, height: 1080 } };
 
 /** A trip of two whose vote is closed. Best Wipeout came out before the night; Sunburn goes to Bo. */
-async function closeNight(ana: Person, bo: Person) {
+async function closeNight(ana: Person, bo: Person, plan: object = {}) {
   const seed = await seedTrip([ana.page.request, bo.page.request], 0);
   const night = `/api/trips/${seed.trip}/night`;
   const startsAt = new Date(Date.now() + 3_600_000).toJSON();
-  await send(ana.page.request, "POST", night, { startsAt, timeZone: "Europe/Lisbon" });
+  await send(ana.page.request, "POST", night, { startsAt, timeZone: "Europe/Lisbon", ...plan });
   for (const { page } of [ana, bo]) await castVote(page.request, seed.categories[1]!, seed.crew[1]!);
   return { ...seed, night };
 }
@@ -117,5 +117,22 @@ test(
       await expect(tv.page.getByText("The show is over. Type another code?")).toBeVisible();
       await expectAccessible(tv.page, "the code of a TV");
     });
+  },
+);
+
+test(
+  "a show that moves by itself turns its cards at the same moment everywhere",
+  { tag: "@long" },
+  async ({ open }) => {
+    const [ana, bo] = [await open("Ana", desktop), await open("Bo", phone)];
+    const { trip, night } = await closeNight(ana, bo, { movesByItself: true });
+    await send(ana.page.request, "POST", `${night}/close`, { confirm: true });
+    await send(ana.page.request, "POST", `${night}/start`, {});
+    for (const { page } of [ana, bo]) await page.goto(`/trips/${trip}/night`);
+    for (const words of ["Award 1 of 2: Best Wipeout.", "Second place: Ana Berg."]) {
+      for (const { page } of [ana, bo]) await expect(said(page)).toHaveText(new RegExp(`^${words.slice(0, -1)}`));
+      const began = [await beganAt(ana.page), await beganAt(bo.page)];
+      expect(Math.abs(began[0]! - began[1]!)).toBeLessThan(100);
+    }
   },
 );

@@ -25,13 +25,11 @@ export function openStreams(app: FastifyInstance): (reply: FastifyReply) => Stre
     const stream = reply.raw;
     // If the client has left meanwhile, no close event follows.
     if (stream.destroyed) return undefined;
-    // The end of the connection ends the stream, so no event needs to be wrapped as a chunk: a third of the work.
-    stream.useChunkedEncodingByDefault = false;
     stream.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       "content-type": "text/event-stream; charset=utf-8",
       "x-accel-buffering": "no",
-      connection: "close",
+      connection: "keep-alive",
     });
     const write = (text: string) => {
       if (stream.writableEnded) return;
