@@ -35,8 +35,22 @@ alter table votes add column is_skipped boolean not null default false,
 -- A night has destroyed the choices of this award. Its rows in `votes` say only who took part.
 alter table categories add column is_sealed boolean not null default false;
 
+-- The counts of this award would tell who chose whom, or its night does not show them. In place of counts it stores 1 for its last rank,
+-- 2 for the rank above it, and so on.
+alter table categories add column hides_counts boolean not null default false;
+
+-- A turned card is no change of the trip's pages: only the show has its position.
 create function night_shown() returns trigger language plpgsql as $$
+declare
+  before nights := old;
 begin
+  if tg_op = 'UPDATE' then
+    before.position := new.position;
+    before.card_at := new.card_at;
+    if before is not distinct from new then
+      return null;
+    end if;
+  end if;
   perform trips_changed(array[coalesce(new.trip_id, old.trip_id)]);
   return null;
 end $$;

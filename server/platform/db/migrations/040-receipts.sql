@@ -40,16 +40,20 @@ alter table nights add column bonus_rules_off text[] not null default '{}';
 -- Closes the vote of a night: counts the open awards and destroys all choices of the trip. The rows of `votes` stay and say who took
 -- part; they are written anew in the order of the voters' ids, so that their order says nothing. Receipts lose their authors and the names
 -- behind their hearts, and are written anew in the order of their random ids for the same reason. The caller holds the locks on the awards
--- of the trip and on its night.
-create function seal_awards(the_trip uuid) returns void language plpgsql as $$
+-- of the trip and on its night. An award with fewer answers than `min_voters`, or of a night that shows no counts, keeps its ranks alone.
+create function seal_awards(the_trip uuid, min_voters int) returns void language plpgsql as $$
 declare
   in_awards uuid[];
   voters uuid[];
   all_receipts receipts[];
 begin
+  update categories c set hides_counts = true from nights n
+    where c.trip_id = the_trip and n.trip_id = the_trip and c.completed_at is null
+      and (not n.shows_counts or (select count(*) from votes v where v.category_id = c.id) < min_voters);
   insert into sealed_tallies (category_id, nominee_id, votes)
-    select v.category_id, v.nominee_id, count(*) from categories c join votes v on v.category_id = c.id
-    where c.trip_id = the_trip and c.completed_at is null and v.nominee_id is not null group by 1, 2 order by 1, 2;
+    select c.id, v.nominee_id, case when c.hides_counts then dense_rank() over (partition by c.id order by count(*)) else count(*) end
+    from categories c join votes v on v.category_id = c.id
+    where c.trip_id = the_trip and c.completed_at is null and v.nominee_id is not null group by c.id, v.nominee_id order by 1, 2;
   select array_agg(v.category_id order by v.category_id, v.voter_id), array_agg(v.voter_id order by v.category_id, v.voter_id)
     into in_awards, voters
     from categories c join votes v on v.category_id = c.id where c.trip_id = the_trip;

@@ -23,8 +23,8 @@ create trigger declined_awards_shown after insert or delete on declined_awards f
 -- night allows. It locks the award's row first, so that of two last votes exactly one completes the award, and so that a vote and the
 -- close of a night come one after the other; each statement after the lock sees everything that was committed before it. A person
 -- without a ballot in a complete award joined the crew later: one more vote among known counts would be an open one. A night keeps
--- everything sealed: no award of its trip becomes complete before it. Nobody can vote for a
--- person who has taken their name off the award.
+-- everything sealed: no award of its trip becomes complete before it. Nobody can vote for a person who
+-- has taken their name off the award.
 create or replace function cast_vote(token bytea, the_category uuid, the_nominee uuid) returns json language plpgsql
 set enable_seqscan = off as $$
 declare
