@@ -34,7 +34,7 @@ export const NightPlan = z.object({
   movesByItself: z.boolean().default(false),
   /** The show starts by itself five minutes after `startsAt`. */
   startsByItself: z.boolean().default(false),
-  /** Cards show the votes of each place, in awards with at least `minVotersForCounts` voters. */
+  /** The show and the leaderboards have the counts of awards with at least `minVotersForCounts` voters. Otherwise they have ranks alone. */
   showsCounts: z.boolean().default(true),
   /** The bonus awards that the show leaves out. */
   bonusRulesOff: z

@@ -14,7 +14,7 @@ import { alternate } from "../rounds.ts";
 /** A phone this many times slower than this machine. */
 const slowness = 4;
 const maxFrameMs = 50;
-/** A winner's card is still after this time, its confetti included. */
+/** After this time nothing on a winner's card moves any more, its confetti included. */
 const cardMs = 7000;
 
 /** Measures the longest frame while a winner's card with a photo plays on a slow phone. */

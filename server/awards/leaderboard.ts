@@ -12,11 +12,11 @@ export interface Lines {
   readonly lines: readonly Line[];
   /** The number of lines with more votes than any of these. */
   readonly ahead: number;
-  /** The votes of these lines are no counts: they tell the ranks alone. */
+  /** The counts are hidden: the votes of these lines are stand-ins that only keep the ranks. */
   readonly hidesCounts: boolean;
 }
 
-/** A line of a page, its votes null where counts are hidden. */
+/** A line of a page. Its votes are null if counts are hidden. */
 interface Placed {
   readonly user: Person | null;
   readonly votes: number | null;

@@ -146,7 +146,9 @@ async function compareRandomTrip(seed: number) {
     for (const [id, award] of model) {
       const counts = countsOf(award);
       for (const [nominee, votes] of counts) total.set(nominee, (total.get(nominee) ?? 0) + votes);
-      expect(await boardOf(ana, `/api/categories/${id}/leaderboard`, "voteCount")).toEqual(board(counts, [award]));
+      expect(await boardOf(ana, `/api/categories/${id}/leaderboard`, "voteCount")).toEqual(
+        expectedBoard(counts, [award]),
+      );
       const progress = await ana.get(`/api/categories/${id}/voting-progress`);
       expect(progress.body).toMatchObject({
         votesReceived: award.votes.size,
@@ -154,7 +156,7 @@ async function compareRandomTrip(seed: number) {
         isClosed: award.isClosed,
       });
     }
-    const totals = board(total, [...model.values()]);
+    const totals = expectedBoard(total, [...model.values()]);
     expect(await boardOf(ana, `/api/trips/${trip}/overall-leaderboard`, "totalVotes")).toEqual(totals);
     const isDestroyed = (award: Ballots) => award.night === "sealed" || stage === "over";
     const voter = pick(people);
@@ -188,7 +190,8 @@ async function boardOf(viewer: TestPerson, url: string, count: string) {
     .toSorted(byId);
 }
 
-function board(counts: ReadonlyMap<string, number>, awards: readonly Ballots[]) {
+/** The lines that a leaderboard of these awards must have. */
+function expectedBoard(counts: ReadonlyMap<string, number>, awards: readonly Ballots[]) {
   const isHidden = awards.some(({ hidesCounts }) => hidesCounts);
   return ranked([...counts].map(([id, votes]) => ({ id, votes, user: null })))
     .map(({ id, rank, votes }) => [id, rank, isHidden ? null : votes] as const)

@@ -1,3 +1,3 @@
-/** A count of votes in words, for each of so many winners; null where a night shows ranks alone. */
+/** Returns "3 votes", or "3 votes each" for several winners. Null if the award hides its counts. */
 export const countWords = (count: number | null, winners = 1): string | null =>
   count === null ? null : `${count} ${count === 1 ? "vote" : "votes"}${winners > 1 ? " each" : ""}`;

@@ -149,7 +149,7 @@ export function nightRoutes(serve: Serve, { database, live, jobs, publicUrl }: P
 
   serve.call("POST /api/trips/:id/night/next", async ({ viewer, params, body }) => {
     const trip = await organize(viewer.id, params.id);
-    // Most turns are one statement. The others, the last card among them, take the locks of a night.
+    // `turnCard` takes most turns, and no locks. `nextCard` takes the rest, such as the turn to the last card.
     const turned = await store.turnCard(trip.tripId, body.position, new Date(Date.now() + cardLeadMs));
     return tellShow(trip.tripId, turned ?? (await write((writes) => nextCard(writes, trip, body.position))));
   });

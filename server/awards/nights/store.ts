@@ -86,8 +86,8 @@ export function nightStore({ db }: Database) {
       return { missing: rows.slice(0, maxNamed).map((row) => personOf(row.id, row)), count: rows.length };
     },
     /**
-     * Turns to the card after `position` in one statement, which begins at `cardAt`. Undefined, and nothing changes, if `position` is not the
-     * present card, if the next card is the last, or if the show moves by itself or does not run.
+     * Turns to the card after `position`, which begins at `cardAt`, in one statement. Returns undefined and changes nothing if `position` is
+     * not the present card, if the next card is the last, or if the show moves by itself or does not run.
      */
     async turnCard(tripId: string, position: number, cardAt: Date): Promise<StoredNight | undefined> {
       const turned = await db

@@ -42,9 +42,8 @@ export async function shownReceipts(db: Db, ids: readonly string[]): Promise<Rea
 }
 
 /**
- * By award, the best receipt of each nominee that has one to show: most hearts first, then by its random id, and the best
- * of all nominees first. Call it after the close
- * has counted the hearts.
+ * By award, the best receipt of each nominee that has one to show: most hearts first, then by its random id, and the nominee with
+ * the best one first. Call it after the close has counted the hearts.
  */
 export async function bestReceipts(db: Db, tripId: string): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
   const rows = await db

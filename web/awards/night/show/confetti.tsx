@@ -28,16 +28,17 @@ export function Confetti({ color, from }: { color: string; from: number }) {
     let frame = 0;
     const draw = () => {
       const ms = elapsed() - from;
-      if (ms > lastsMs) return pen.clearRect(0, 0, paper.width, paper.height);
-      // A hidden page draws nothing, and goes on where all are.
-      frame = requestAnimationFrame(draw);
-      if (ms <= 0) return undefined;
-      // Both compute the styles of the page, which takes a slow phone a frame. By now they are known.
-      colors ??= [...gradient, ...colorsOf(paper)];
-      if (!isFilled) fill();
       pen.setTransform(1, 0, 0, 1, 0, 0);
       pen.clearRect(0, 0, paper.width, paper.height);
-      return drawPieces(pen, paper, shape, colors, ms);
+      if (ms > lastsMs) return;
+      if (ms > 0) {
+        // Both make the browser compute the styles of the page, which takes a slow phone a frame, so they wait until it has them.
+        colors ??= [...gradient, ...colorsOf(paper)];
+        if (!isFilled) fill();
+        drawPieces(pen, paper, shape, colors, ms);
+      }
+      // A hidden page draws nothing, and goes on where all are.
+      frame = requestAnimationFrame(draw);
     };
     const fill = () => {
       const { clientWidth: width, clientHeight: height } = paper;

@@ -98,8 +98,8 @@ function Layer({
   const [{ shift, readAt }] = useState(() => ({ shift: cardAt - now(), readAt: performance.now() }));
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // Browsers start an animation with the frame that draws it first, which a slow phone draws late. In the frame after, because a question
-    // for animations computes the styles of the card.
+    // Browsers start an animation with the frame that draws it first, which a slow phone draws late. `getAnimations` makes the browser
+    // compute the styles of the card, so it waits for the next frame.
     const frame = requestAnimationFrame(() => {
       for (const animation of layer.current?.getAnimations({ subtree: true }) ?? []) animation.startTime = readAt;
     });
@@ -114,7 +114,7 @@ function Layer({
       data-kind={card.kind}
       data-rank={card.kind === "place" ? card.rank : undefined}
       aria-hidden={leave !== undefined || undefined}
-      // The delay is on the element itself, and the card is not inert: what its parts inherit would cost a slow phone the styles of them all.
+      // A slow phone takes a frame to restyle all parts of a card. They would inherit `inert` and a custom property, but not these two.
       style={
         {
           "--shift": `${Math.round(shift)}ms`,
