@@ -1,5 +1,17 @@
 import { expect, test } from "vitest";
-import { dayOf, formatDay, formatDays, today } from "./calendar.ts";
+import { locale } from "#contract/locale.ts";
+import {
+  dayOf,
+  formatDay,
+  formatDays,
+  formatMonth,
+  formatShortDay,
+  formatShortWeekday,
+  formatTime,
+  formatWeekday,
+  today,
+} from "./calendar.ts";
+import { formatCount } from "./count.ts";
 
 const plain = (text: string) => text.replaceAll(/[\u2009\u202f]/g, " ");
 
@@ -17,4 +29,44 @@ test("a day on the wire is the same in every time zone", () => {
 test("today is the browser's local day, not UTC's", () => {
   expect(today(new Date(2026, 0, 5, 23, 59))).toBe("2026-01-05");
   expect(today(new Date(2026, 0, 5, 0, 1))).toBe("2026-01-05");
+});
+
+/** Every day of four years, one of them a leap year. */
+const days = Array.from({ length: 1461 }, (_, n) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString());
+
+test.each([
+  ["a day", formatDay, { day: "numeric", month: "short", year: "numeric" }],
+  ["a weekday", formatWeekday, { weekday: "long", day: "numeric", month: "long" }],
+  ["a short weekday", formatShortWeekday, { weekday: "short", day: "numeric", month: "short" }],
+  ["a short day", formatShortDay, { day: "numeric", month: "short" }],
+  ["a month", formatMonth, { month: "long", year: "numeric" }],
+] as const)("%s reads as Intl writes it", (_what, write, options) => {
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+  // Versions of Intl differ in a comma after the weekday.
+  const wanted = days.map((day) => format.format(new Date(day)).replace(",", ""));
+  expect(days.map((day) => write(day))).toEqual(wanted);
+});
+
+test("a date range reads as Intl writes it", () => {
+  const format = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+  for (const length of [0, 1, 6, 31, 365, 366]) {
+    const ranges = days.slice(length).map((end, n) => [days[n]!, end] as const);
+    const wanted = ranges.map(([start, end]) => plain(format.formatRange(new Date(start), new Date(end))));
+    expect(ranges.map(([start, end]) => plain(formatDays(start, end)))).toEqual(wanted);
+  }
+});
+
+test("a time reads as Intl writes it, by the clock of a camera or of this browser", () => {
+  const style = { dateStyle: "medium", timeStyle: "short" } as const;
+  const [here, utc] = [undefined, "UTC"].map((timeZone) => new Intl.DateTimeFormat(locale, { ...style, timeZone }));
+  for (const [n, day] of days.entries()) {
+    const instant = new Date(Date.parse(day) + (n % 1440) * 60_000);
+    expect(formatTime(instant)).toBe(here!.format(instant));
+    expect(formatTime(instant.toISOString().slice(0, 19))).toBe(utc!.format(instant));
+  }
+});
+
+test("a count has commas between thousands", () => {
+  const counts = [0, 7, 999, 1000, 12_345, 999_999, 1_000_000, 1_234_567_890];
+  expect(counts.map(formatCount)).toEqual(counts.map((count) => count.toLocaleString(locale)));
 });

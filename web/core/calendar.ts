@@ -1,26 +1,86 @@
-// Written by hand because Intl and the date input do the rest, so a date library would only add bytes.
-import { locale } from "#contract/locale.ts";
+// Written by hand: the first formatter of Intl holds up a slow phone for 70 ms (decision 055), and a date library would only add bytes. The
+// tests compare with Intl.
+
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
 /** `yyyy-mm-dd` of a day on the wire, the same in every time zone. */
 export const dayOf = (timestamp: string): string => timestamp.slice(0, 10);
 
+const two = (part: number) => String(part).padStart(2, "0");
+
 /** Today in the browser's time zone, as `yyyy-mm-dd`. */
-export function today(now = new Date()): string {
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+export const today = (now = new Date()): string =>
+  `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+
+/** The names of a day on the wire. */
+function namesOf(timestamp: string) {
+  const date = new Date(`${dayOf(timestamp)}T00:00:00Z`);
+  const month = months[date.getUTCMonth()] ?? "";
+  const weekday = weekdays[date.getUTCDay()] ?? "";
+  // British English has four letters for September alone.
+  const shortMonth = month.slice(0, month === "September" ? 4 : 3);
+  return { day: date.getUTCDate(), month, shortMonth, year: date.getUTCFullYear(), weekday };
 }
 
-const written = new Intl.DateTimeFormat(locale, {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
 /** "4 Jul 2026" for a day on the wire. */
-export const formatDay = (timestamp: string): string => written.format(utc(timestamp));
+export function formatDay(timestamp: string): string {
+  const { day, shortMonth, year } = namesOf(timestamp);
+  return `${day} ${shortMonth} ${year}`;
+}
 
 /** "4 – 11 Jul 2026" for two days on the wire; "4 Jul 2026" if they are equal. */
-export const formatDays = (start: string, end: string): string => written.formatRange(utc(start), utc(end));
+export function formatDays(start: string, end: string): string {
+  const [first, last] = [namesOf(start), namesOf(end)];
+  if (dayOf(start) === dayOf(end)) return formatDay(end);
+  const isSameYear = first.year === last.year;
+  const from = [
+    first.day,
+    ...(isSameYear && first.month === last.month ? [] : [first.shortMonth]),
+    ...(isSameYear ? [] : [first.year]),
+  ];
+  return `${from.join(" ")}\u2009–\u2009${formatDay(end)}`;
+}
 
-const utc = (timestamp: string) => new Date(`${dayOf(timestamp)}T00:00:00Z`);
+/** "4 Jul 2026, 18:20" for a clock time, `2026-07-04T18:20:00`, or for an instant by the clock of this browser. */
+export function formatTime(time: string | Date): string {
+  if (typeof time === "string") return `${formatDay(time)}, ${time.slice(11, 16)}`;
+  return `${formatDay(today(time))}, ${two(time.getHours())}:${two(time.getMinutes())}`;
+}
+
+/** "Saturday 4 July" */
+export function formatWeekday(timestamp: string): string {
+  const { weekday, day, month } = namesOf(timestamp);
+  return `${weekday} ${day} ${month}`;
+}
+
+/** "Sat 4 Jul" */
+export function formatShortWeekday(timestamp: string): string {
+  const { weekday, day, shortMonth } = namesOf(timestamp);
+  return `${weekday.slice(0, 3)} ${day} ${shortMonth}`;
+}
+
+/** "4 Jul" */
+export function formatShortDay(timestamp: string): string {
+  const { day, shortMonth } = namesOf(timestamp);
+  return `${day} ${shortMonth}`;
+}
+
+/** "July 2026" */
+export function formatMonth(timestamp: string): string {
+  const { month, year } = namesOf(timestamp);
+  return `${month} ${year}`;
+}

@@ -1,14 +1,11 @@
-import { locale } from "#contract/locale.ts";
 import type { MediaItem } from "#contract/media-item.ts";
+import { formatTime } from "../core/calendar.ts";
+import { formatCount } from "../core/count.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
-
-const hereFormat = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
-
-const clockFormat = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
 /** "4 Jul 2026, 18:20" by the clock of the camera, or by that of this browser if the camera's is unknown. */
 export const whenOf = ({ takenAt, localTime }: Pick<MediaItem, "takenAt" | "localTime">): string =>
-  localTime === null ? hereFormat.format(new Date(takenAt)) : clockFormat.format(new Date(`${localTime}Z`));
+  formatTime(localTime ?? new Date(takenAt));
 
 /** The name of the uploader. A deleted account has none. */
 export const whoseOf = ({ uploader }: Pick<MediaItem, "uploader">): string =>
@@ -34,7 +31,7 @@ export function namedTogether(items: readonly Pick<MediaItem, "fileType">[]): st
 
 export const isFilm = ({ fileType }: Pick<MediaItem, "fileType">): boolean => fileType.startsWith("video/");
 
-const counted = (count: number, what: string) => `${count.toLocaleString(locale)} ${what}${count === 1 ? "" : "s"}`;
+const counted = (count: number, what: string) => `${formatCount(count)} ${what}${count === 1 ? "" : "s"}`;
 
 /** The address that downloads a photo's original. */
 export const downloadUrl = ({ filePath }: Pick<MediaItem, "filePath">): string => `${filePath}?download=1`;

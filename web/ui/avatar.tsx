@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { cx } from "./class-names.ts";
 import { useFaceColor } from "./face-colors.tsx";
+import { firstLetterOf } from "./first-letter.ts";
 
 /** The person that an avatar shows. */
 export interface Face {
@@ -17,18 +18,12 @@ const sizes = {
   xl: "size-28 text-4xl",
 } as const;
 
-// Firefox before version 125 lacks it and cuts a character of several code points.
-const letters = "Segmenter" in Intl ? new Intl.Segmenter() : undefined;
-
-const firstLetterOf = (name: string): string =>
-  (letters ? letters.segment(name)[Symbol.iterator]().next().value?.segment : Array.from(name)[0]) ?? "";
-
 /** The first characters of both names, in upper case. */
 export const initialsOf = ({ firstName, lastName }: Pick<Face, "firstName" | "lastName">): string =>
   [firstName, lastName]
     .map((name) => firstLetterOf(name.trim()))
     .join("")
-    .toLocaleUpperCase();
+    .toUpperCase();
 
 export const fullNameOf = ({ firstName, lastName }: Pick<Face, "firstName" | "lastName">): string =>
   `${firstName} ${lastName}`.trim();

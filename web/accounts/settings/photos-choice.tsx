@@ -1,11 +1,11 @@
 import type { ComponentProps } from "react";
-import { locale } from "#contract/locale.ts";
+import { formatCount } from "../../core/count.ts";
 
 /** Asks whether the viewer's photos stay when the account is deleted. */
 export const PhotosChoice = ({ count, ...radio }: { count: number } & ComponentProps<"input">) => (
   <fieldset className="grid gap-1">
     <legend className="mb-1.5 text-sm font-bold">
-      {count === 1 ? "The photo you shared" : `The ${count.toLocaleString(locale)} photos you shared`}
+      {count === 1 ? "The photo you shared" : `The ${formatCount(count)} photos you shared`}
     </legend>
     <Choice {...radio} value="leave" label="Leave them with their crews" hint="They stay, without your name." />
     <Choice {...radio} value="take" label="Delete them too" hint="They are gone for everyone." />

@@ -1,5 +1,5 @@
-import { locale } from "#contract/locale.ts";
 import type { MediaItem } from "#contract/media-item.ts";
+import { formatCount } from "../../core/count.ts";
 import type { Toast } from "../../ui/toast.ts";
 import { originalsOf, saveOriginal } from "./download.ts";
 
@@ -39,7 +39,7 @@ export async function saveOneByOne(
 /** The message about the result, for people. */
 export function wordsFor({ saved, failed }: Outcome): Toast {
   if (failed.length === 0) {
-    return { title: "Download Complete", text: `${saved.toLocaleString(locale)} ${saved === 1 ? "photo" : "photos"}` };
+    return { title: "Download Complete", text: `${formatCount(saved)} ${saved === 1 ? "photo" : "photos"}` };
   }
   if (saved === 0) {
     return { title: "Download Failed", text: "No photos were downloaded successfully", look: "danger" };

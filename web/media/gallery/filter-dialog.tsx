@@ -1,7 +1,7 @@
 import { Check, UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
 import type { GalleryFilter, Outline } from "#contract/gallery.ts";
-import { locale } from "#contract/locale.ts";
+import { formatCount } from "../../core/count.ts";
 import { Avatar, fullNameOf } from "../../ui/avatar.tsx";
 import { useBackCloses } from "../../ui/back.ts";
 import { Button } from "../../ui/button.tsx";
@@ -36,7 +36,7 @@ export function FilterDialog({ outline, filter, onFilter, ...state }: FilterProp
         kind === one ? "bg-spot text-on-spot" : "bg-card hover:bg-tint",
       )}
     >
-      {label} {count.toLocaleString(locale)}
+      {label} {formatCount(count)}
     </button>
   );
   const choice = (id: string | undefined, label: string, count: number, face: ReactNode) => (
@@ -54,7 +54,7 @@ export function FilterDialog({ outline, filter, onFilter, ...state }: FilterProp
       {face}
       <span className="min-w-0 flex-1 truncate font-semibold">{label}</span>
       <Check aria-hidden="true" size={20} className={cx("shrink-0", person !== id && "invisible")} />
-      <span className="steady min-w-8 text-right text-soft">{count.toLocaleString(locale)}</span>
+      <span className="steady min-w-8 text-right text-soft">{formatCount(count)}</span>
     </label>
   );
   return (

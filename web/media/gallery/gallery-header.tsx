@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CloudDownload, Download, Ellipsis, Play, RotateCw, SquareCheck, Sunrise, Trash2, Users } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import type { GalleryFilter, Outline } from "#contract/gallery.ts";
-import { locale } from "#contract/locale.ts";
+import { formatCount } from "../../core/count.ts";
 import { sentenceOf } from "../../core/api.ts";
 import { sessionOver } from "../../core/session-over.ts";
 import { Spinner } from "../../ui/button.tsx";
@@ -42,8 +42,7 @@ export function GalleryHeader(props: HeaderProps) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-1.5 gap-y-2 sm:gap-x-2">
       <h2 className="title mr-auto text-2xl sm:text-3xl">
-        Gallery{" "}
-        {count > 0 && <span className="steady text-[0.85em] text-soft sm:ml-1">{count.toLocaleString(locale)}</span>}
+        Gallery {count > 0 && <span className="steady text-[0.85em] text-soft sm:ml-1">{formatCount(count)}</span>}
       </h2>
       {known && (count >= minForFilter || isFiltered) && (
         <FilterButton outline={known} filter={filter} onFilter={onFilter} />

@@ -3,7 +3,8 @@ import { ChevronsUpDown } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { cx } from "../../ui/class-names.ts";
 import { nameOfDay } from "../photos/days.ts";
-import { dayAt, monthOf, stepDay, trackOf } from "./scrubbing.ts";
+import { formatMonth } from "../../core/calendar.ts";
+import { dayAt, stepDay, trackOf } from "./scrubbing.ts";
 import { useSpan } from "./use-span.ts";
 import type { View } from "./use-view.ts";
 import type { Wall } from "./wall-layout.ts";
@@ -81,7 +82,7 @@ export function Scrubber({ wall, view }: { wall: Wall; view: View }) {
           !isHeld && !hasFocus && "hidden group-hover:block",
         )}
       >
-        {isHeld && wall.days.length > maxNamedDays ? monthOf(day.day) : nameOfDay(day.day)}
+        {isHeld && wall.days.length > maxNamedDays ? formatMonth(day.day) : nameOfDay(day.day)}
       </span>
       <span
         aria-hidden="true"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayAt, monthOf, stepDay } from "./scrubbing.ts";
+import { dayAt, stepDay } from "./scrubbing.ts";
 import type { Wall } from "./wall-layout.ts";
 
 const names = ["2026-08-02", "2026-08-01", "2026-07-20", "2026-07-05", "2026-07-01", "2025-12-31"];
@@ -26,9 +26,5 @@ describe("jumping to a date", () => {
     expect([go(0, "PageDown"), go(2, "PageDown"), go(5, "PageDown")]).toEqual([2, 5, 5]);
     expect([go(4, "PageUp"), go(2, "PageUp"), go(0, "PageUp"), go(5, "PageUp")]).toEqual([2, 0, 0, 2]);
     expect([go(3, "Home"), go(3, "End"), go(3, "a")]).toEqual([0, 5, undefined]);
-  });
-
-  it("names the month with its year", () => {
-    expect(monthOf("2025-12-31")).toBe("December 2025");
   });
 });

@@ -1,4 +1,3 @@
-import { locale } from "#contract/locale.ts";
 import { type Wall, lastWhere } from "./wall-layout.ts";
 
 /** The range of the middle of the handle in a window of this height, between the bars at its edges, in CSS pixels. */
@@ -9,11 +8,6 @@ export function dayAt({ days }: Wall, y: number): number {
   const last = days[lastWhere(days, ({ top }) => top <= y)];
   return last ? lastWhere(days, ({ top }) => top < last.top) + 1 : 0;
 }
-
-const month = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
-
-/** "July 2026" */
-export const monthOf = (day: string): string => month.format(new Date(`${day}T00:00:00Z`));
 
 const inMonth = (day: string) => day.slice(0, 7);
 

@@ -1,6 +1,6 @@
 import { Download, Trash2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { locale } from "#contract/locale.ts";
+import { formatCount } from "../../core/count.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 
 /** On narrow screens only screen readers get the words. */
@@ -47,7 +47,7 @@ export function SelectionBar({
         <X aria-hidden="true" size={20} />
       </IconButton>
       <output className="steady mr-auto font-bold">
-        {busy || (count === 0 ? "Choose photos" : `${count.toLocaleString(locale)} selected`)}
+        {busy || (count === 0 ? "Choose photos" : `${formatCount(count)} selected`)}
       </output>
       <Button size="sm" look="quiet" onClick={onAll} disabled={busy !== false || count === total}>
         Select All

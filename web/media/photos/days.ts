@@ -1,5 +1,4 @@
-import { locale } from "#contract/locale.ts";
-import { today } from "../../core/calendar.ts";
+import { formatShortDay, formatShortWeekday, formatWeekday, today } from "../../core/calendar.ts";
 
 /** The photos of one day, by the clock of the camera. */
 export interface Day<Photo> {
@@ -30,20 +29,10 @@ export function splitDays<Photo extends Dated>(photos: readonly Photo[]): readon
   return days;
 }
 
-const formatOf = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
-  return (day: string) => format.format(new Date(`${day}T00:00:00Z`));
-};
-const longName = formatOf({ weekday: "long", day: "numeric", month: "long" });
-const shortNames = [
-  formatOf({ weekday: "short", day: "numeric", month: "short" }),
-  formatOf({ day: "numeric", month: "short" }),
-];
-
 /** "Saturday 5 July", with the year if it is not that of `now`. */
 export function nameOfDay(day: string, now = today()): string {
   const year = day.slice(0, 4);
-  return year === now.slice(0, 4) ? longName(day) : `${longName(day)} ${year}`;
+  return year === now.slice(0, 4) ? formatWeekday(day) : `${formatWeekday(day)} ${year}`;
 }
 
 /**
@@ -51,7 +40,7 @@ export function nameOfDay(day: string, now = today()): string {
  * "Day 2 · Saturday 5 July", "Day 2 · 5 Jul", "Day 2".
  */
 export function namesOfDay(day: string, firstDay?: string, now = today()): readonly string[] {
-  const names = [nameOfDay(day, now), ...shortNames.map((name) => name(day))];
+  const names = [nameOfDay(day, now), formatShortWeekday(day), formatShortDay(day)];
   if (firstDay === undefined || day < firstDay) return names;
   const number = `Day ${1 + Math.round((Date.parse(day) - Date.parse(firstDay)) / dayMs)}`;
   return [...names.map((name) => `${number} · ${name}`), number];

@@ -1,7 +1,5 @@
-import { locale } from "#contract/locale.ts";
 import type { Stats } from "#contract/screens.ts";
-
-const number = new Intl.NumberFormat(locale);
+import { formatCount } from "../../core/count.ts";
 
 const figures: readonly { of: keyof Stats; name: string }[] = [
   { of: "tripCount", name: "Trips" },
@@ -16,7 +14,7 @@ export const Figures = ({ stats }: { stats: Stats }) => (
     {figures.map(({ of, name }) => (
       <div key={of} className="flex flex-row-reverse items-baseline gap-1.5">
         <dt className="font-semibold">{name}</dt>
-        <dd className="steady font-display text-lg font-extrabold text-main">{number.format(stats[of])}</dd>
+        <dd className="steady font-display text-lg font-extrabold text-main">{formatCount(stats[of])}</dd>
       </div>
     ))}
   </dl>

@@ -16,11 +16,14 @@ export function byNearness<T extends Dated>(trips: readonly T[], day: string): r
   const before = trips.filter((trip) => phaseOf(trip, day) === "before");
   const after = trips.filter((trip) => phaseOf(trip, day) === "after");
   return [
-    ...during.toSorted((a, b) => a.endDate.localeCompare(b.endDate)),
-    ...before.toSorted((a, b) => a.startDate.localeCompare(b.startDate)),
-    ...after.toSorted((a, b) => b.endDate.localeCompare(a.endDate)),
+    ...during.toSorted((a, b) => compare(a.endDate, b.endDate)),
+    ...before.toSorted((a, b) => compare(a.startDate, b.startDate)),
+    ...after.toSorted((a, b) => compare(b.endDate, a.endDate)),
   ];
 }
+
+/** Without `localeCompare`, which loads the rules of all languages. */
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
 /** Finds the trip to open on. Undefined without any. */
 export function findNextTrip(trips: readonly ListedTrip[], day: string): NextTrip | undefined {

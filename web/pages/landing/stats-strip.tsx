@@ -1,8 +1,6 @@
-import { locale } from "#contract/locale.ts";
 import type { Stats } from "#contract/screens.ts";
+import { formatCount } from "../../core/count.ts";
 import type { Asking } from "./use-answer.ts";
-
-const number = new Intl.NumberFormat(locale);
 
 const figures: readonly { one: string; many: string; of: keyof Stats }[] = [
   { one: "trip", many: "trips", of: "tripCount" },
@@ -19,7 +17,7 @@ export const StatsStrip = ({ answer, isFailed }: Asking<Stats>) => (
         <div key={of} className="flex flex-row-reverse items-baseline gap-2">
           <dt className="font-semibold text-soft">{answer?.[of] === 1 ? one : many}</dt>
           <dd className="steady min-w-4 font-display text-xl font-extrabold">
-            {answer ? number.format(answer[of]) : isFailed ? <abbr title="Not known right now">–</abbr> : " "}
+            {answer ? formatCount(answer[of]) : isFailed ? <abbr title="Not known right now">–</abbr> : " "}
           </dd>
         </div>
       ))}
