@@ -17,7 +17,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     subsetFonts(),
-    preloadFirst(),
+    preloadFonts(),
     iconForSafari(),
     missingLicenses(),
     compressed(),
@@ -62,29 +62,37 @@ export default defineConfig({
 const reactItself = /node_modules\/(react|react-dom|scheduler)\//;
 const queryLibrary = /node_modules\/@tanstack\//;
 
+/** Returns a function that finds all modules which an entry in `web` imports, itself among them, without dynamic imports. */
+function importsOf(isFollowed: (id: string) => boolean) {
+  const known = new Map<string, ReadonlySet<string>>();
+  return (entry: string, graph: Rolldown.ChunkingContext): ReadonlySet<string> => {
+    const before = known.get(entry);
+    if (before) return before;
+    const found = new Set<string>();
+    const visit = (id: string) => {
+      if (!isFollowed(id) || found.has(id)) return;
+      found.add(id);
+      for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported);
+    };
+    visit(path.resolve(import.meta.dirname, "web", entry));
+    known.set(entry, found);
+    return found;
+  };
+}
+const isOurs = (id: string) => !id.includes("node_modules");
+const importsOfPage = importsOf(isOurs);
+// Of packages, only these: following an index would add unused modules.
+const importsOfApp = importsOf((id) => isOurs(id) || reactItself.test(id) || queryLibrary.test(id));
+
 /**
  * Makes two chunks instead of dozens: `first` has the start of both apps, `member` the rest of the member's start.
  * The bundler splits everything else by page.
  */
 function byApp(): Rolldown.CodeSplittingNameFunction {
-  const reached = new Map<string, Set<string>>();
-  const reach = (app: string, graph: Rolldown.ChunkingContext) => {
-    const found = reached.get(app) ?? new Set();
-    if (reached.has(app)) return found;
-    reached.set(app, found);
-    const visit = (id: string) => {
-      // Of packages, only these: following an index would add unused modules.
-      const isOurs = !id.includes("node_modules") || reactItself.test(id) || queryLibrary.test(id);
-      if (!isOurs || found.has(id)) return;
-      found.add(id);
-      for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported);
-    };
-    visit(path.resolve(import.meta.dirname, "web/shell", app));
-    return found;
-  };
   return (id, graph) => {
-    if (!reach("member-app.tsx", graph).has(id)) return null;
-    return reach("visitor-app.tsx", graph).has(id) ? "first" : "member";
+    const isVisitors = importsOfApp("shell/visitor-app.tsx", graph).has(id);
+    if (importsOfApp("shell/member-app.tsx", graph).has(id)) return isVisitors ? "first" : "member";
+    return isVisitors && shows.some((page) => importsOfPage(page, graph).has(id)) ? "first" : null;
   };
 }
 
@@ -113,50 +121,31 @@ const forms = [
  * each request costs a phone more than a kilobyte does.
  */
 function byPages(): Rolldown.CodeSplittingNameFunction {
-  const closures = new Map<string, Set<string>>();
-  const reach = (page: string, graph: Rolldown.ChunkingContext) => {
-    const known = closures.get(page);
-    if (known) return known;
-    const found = new Set<string>();
-    const visit = (id: string) => {
-      if (id.includes("node_modules") || found.has(id)) return;
-      found.add(id);
-      for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported);
-    };
-    visit(path.resolve(import.meta.dirname, "web", page));
-    closures.set(page, found);
-    return found;
-  };
   return (id, graph) => {
-    const of = shows.filter((page) => reach(page, graph).has(id));
-    if (of.length === 0 || forms.some((page) => reach(page, graph).has(id))) return null;
+    const has = (page: string) => importsOfPage(page, graph).has(id);
+    const of = shows.filter(has);
+    if (of.length === 0 || forms.some(has)) return null;
     if (of.length > 2) return "pages";
     return of.map((page) => path.basename(page, "-page.tsx")).join("-");
   };
 }
 
-/** Preloads the fonts of every page and the code that both apps share. */
-function preloadFirst(): Plugin {
-  const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({
+/** Preloads the fonts of every page. The server preloads the code. */
+function preloadFonts(): Plugin {
+  const link = (file: string): HtmlTagDescriptor => ({
     tag: "link",
-    attrs: { ...attrs, crossorigin: "" },
+    attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${file}`, crossorigin: "" },
     injectTo: "head",
   });
   return {
-    name: "preload-first",
+    name: "preload-fonts",
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler: (_html, { bundle = {} }) => {
-        const shared = Object.values(bundle).flatMap((part) =>
-          part.type === "chunk" && part.name === "first" ? [part.fileName, ...part.imports] : [],
-        );
-        const fonts = Object.keys(bundle).filter((file) => file.endsWith(".woff2") && !file.includes("-extended"));
-        return [
-          ...shared.map((file) => link({ rel: "modulepreload", href: `/${file}` })),
-          ...fonts.map((file) => link({ rel: "preload", as: "font", type: "font/woff2", href: `/${file}` })),
-        ];
-      },
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => file.endsWith(".woff2") && !file.includes("-extended"))
+          .map(link),
     },
   };
 }

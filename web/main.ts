@@ -21,13 +21,43 @@ const pressAgain = () => {
 };
 
 const viewer = first ? first.user : await fetchViewer();
+const code = document.querySelector<HTMLTemplateElement>("template#code");
+if (code) {
+  // The server drew this page. Its text and picture come first on a slow connection.
+  await firstPaint();
+  document.head.append(code.content);
+}
 try {
-  if (viewer) (await import("./shell/member-app.tsx")).startMemberApp(viewer, first);
-  else (await import("./shell/visitor-app.tsx")).startVisitorApp(first, pressAgain);
+  // In three tasks, so that a slow phone hears presses in between.
+  await import("./shell/show-app.tsx");
+  await nextTask();
+  const start = viewer ? await memberApp(viewer) : await visitorApp();
+  await nextTask();
+  start();
 } catch (error) {
   // index.html hides a sentence for this case.
   document.querySelector("[hidden]")?.removeAttribute("hidden");
   throw error;
+}
+
+async function memberApp(user: User) {
+  const { startMemberApp } = await import("./shell/member-app.tsx");
+  return () => startMemberApp(user, first);
+}
+
+async function visitorApp() {
+  const { startVisitorApp } = await import("./shell/visitor-app.tsx");
+  return () => startVisitorApp(first, pressAgain);
+}
+
+/** Waits until the browser has painted the page; a second at most, because it paints no hidden page. */
+function firstPaint(): Promise<unknown> {
+  const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return Promise.race([painted, new Promise((resolve) => setTimeout(resolve, 1000))]);
+}
+
+function nextTask(): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** What the server wrote into the document; undefined if it could not reach its database. */

@@ -1,4 +1,14 @@
-import { type ComponentType, type Fragment, type ReactNode, Suspense, lazy, useEffect, useState } from "react";
+import {
+  type ComponentType,
+  type Fragment,
+  type ReactNode,
+  Suspense,
+  lazy,
+  startTransition,
+  useCallback,
+  useEffect,
+  useState,
+} from "react";
 import { FooterPlace } from "../core/footer-place.ts";
 import { useCurrentPath, useHash } from "../core/location.ts";
 import { type Page, findMatch, preloadPage } from "./router.tsx";
@@ -34,6 +44,8 @@ export function PageFrame({ pages, Bar, TabBar }: App) {
     [pages],
   );
   const [footerPlace, setFooterPlace] = useState<HTMLElement | null>(null);
+  // In a transition, because otherwise React would first render the whole page again at once.
+  const placeFooter = useCallback((place: HTMLElement | null) => startTransition(() => setFooterPlace(place)), []);
   const { page, params } = findMatch(pages, path);
   return (
     <>
@@ -53,7 +65,7 @@ export function PageFrame({ pages, Bar, TabBar }: App) {
             </CrashScreen>
           </FooterPlace>
         </main>
-        <div ref={setFooterPlace} />
+        <div ref={placeFooter} />
       </div>
       {TabBar && <TabBar />}
       <Toaster />

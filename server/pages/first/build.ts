@@ -25,14 +25,15 @@ export function firstViews(app: FastifyInstance, webDir: string) {
         ...(page?.module ? [page.module] : []),
       );
       const params = (request.params ?? {}) as Readonly<Record<string, string>>;
-      if (!page || !Object.values(params).every(isId)) return { links: code, answers: [] };
+      if (!page || !Object.values(params).every(isId)) return { code, answers: [] };
       const query = request.query as Readonly<Record<string, string>>;
       const asked = { params, query, viewerId: viewer?.id ?? "" };
       const answers = await firstAnswers(app, request, page.calls(asked));
       const main = (page.cover || page.description) && answers[0] && (JSON.parse(answers[0].text) as Answer);
       const cover = main && page.cover?.(main);
       return {
-        links: code + (cover ? preload(cover) : ""),
+        code,
+        ...(cover && { pictures: preload(cover) }),
         answers,
         description: page.description?.(asked, main || undefined),
         ...(page.isDrawn && {

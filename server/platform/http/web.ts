@@ -29,8 +29,10 @@ const contentSecurityPolicy = (storeOrigin: string | undefined) => ({
 
 /** What the document of a page brings besides the person. */
 export interface First {
-  /** Links for the head: code and pictures to load at once. */
-  readonly links: string;
+  /** Links that load the page's code. If the server draws the page, the browser follows them after its first paint. */
+  readonly code: string;
+  /** Links that load pictures at once. Absent: none. */
+  readonly pictures?: string;
   /** The answers of calls by their addresses. */
   readonly answers: readonly FirstAnswer[];
   /** Draws the page from what the document says, a JSON text. Absent: the browser draws it. */
@@ -98,7 +100,7 @@ export async function webRoutes(
     return reply.send(
       await compressedInParts(request, reply, [
         open(describedBy(first?.description)),
-        ...(first ? scriptOf(first.links, told) : []),
+        ...(first ? headOf(first, told, Boolean(drawn)) : []),
         open(between),
         // It shows what the first answer says.
         { text: drawn ?? "", isCompressed: user === null || first?.answers[0]?.isCompressed === true },
@@ -129,8 +131,10 @@ export async function webRoutes(
   });
 }
 
-const scriptOf = (links: string, told: readonly Part[]): Part[] => [
-  { text: `${links}<script type="application/json" id="first">`, isCompressed: true },
+// Links in a template load nothing until the page's script takes them out.
+const headOf = ({ code, pictures = "" }: First, told: readonly Part[], isDrawn: boolean): Part[] => [
+  { text: pictures + (isDrawn ? `<template id="code">${code}</template>` : code), isCompressed: true },
+  { text: '<script type="application/json" id="first">', isCompressed: true },
   ...told.map(({ text, isCompressed }) => ({ text: escape(text), isCompressed })),
   { text: "</script>", isCompressed: true },
 ];

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useDeferredValue, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { chunkSize } from "#contract/gallery-shape.ts";
 import type { MediaItem } from "#contract/media-item.ts";
@@ -21,6 +21,7 @@ import { useFirstPhotos } from "./use-first-photos.ts";
 import { useGallery } from "./use-gallery.ts";
 import { isWhole, useFetchItems } from "../photos/use-items.ts";
 import { useOrder } from "./use-order.ts";
+import { useWidth } from "./use-width.ts";
 import { usePhotoAddress } from "../viewer/use-photo-address.ts";
 import { useSelection } from "./use-selection.ts";
 import { useDownloads } from "../downloads/use-downloads.tsx";
@@ -43,7 +44,23 @@ export interface GalleryProps {
 }
 
 /** All photos of a trip or squad, newest first or as a story, with uploads, filter, selection and viewer. */
-export function Gallery({ scope: given, mayUpload, mayModerate, first, days }: GalleryProps) {
+export function Gallery(props: GalleryProps) {
+  const [measure, width] = useWidth();
+  return (
+    <div ref={measure} className="relative grid grid-cols-1 gap-4">
+      {width > 0 ? <GalleryOfWidth {...props} width={width} /> : <GallerySkeleton />}
+    </div>
+  );
+}
+
+function GalleryOfWidth({
+  scope: given,
+  mayUpload,
+  mayModerate,
+  first,
+  days,
+  width,
+}: GalleryProps & { width: number }) {
   const me = useMe();
   const client = useQueryClient();
   const scope = useStable(given);
@@ -54,6 +71,8 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first, days }: G
   const { outline, source, hasPlan, indexOfId } = useGallery(scope, filter, isStory, first);
   const fetchItems = useFetchItems(source);
   const { plan } = source;
+  // A wall that follows its plan in a render of its own is drawn in short slices.
+  const isDrawn = useDeferredValue(hasPlan);
   const idsBetween = async (id: string | undefined, index: number) => {
     const start = (id === undefined ? undefined : indexOfId(id)) ?? index;
     return (await fetchItems(Math.min(start, index), Math.max(start, index) + 1)).map((item) => item.id);
@@ -76,7 +95,7 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first, days }: G
   };
 
   return (
-    <div className="relative grid grid-cols-1 gap-4">
+    <>
       <GalleryHeader
         scope={scope}
         outline={outline.data}
@@ -93,9 +112,10 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first, days }: G
         onShow={() => void startShow()}
         onDownload={(part) => void downloads.ofGallery(part)}
       />
-      {hasPlan ? (
+      {hasPlan && isDrawn ? (
         plan.total > 0 ? (
           <PhotoWall
+            width={width}
             source={source}
             firstDay={isStory ? days?.[0] : undefined}
             mayDelete={mayDelete}
@@ -173,7 +193,7 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first, days }: G
           onOpenChange={(next) => setOpening(next ? "upload" : undefined)}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -9,14 +9,14 @@ import type { Selecting } from "./use-selection.ts";
 import { useView } from "./use-view.ts";
 import { useWallKeys } from "./use-wall-keys.ts";
 import { useWallPointer } from "./use-wall-pointer.ts";
-import { useWidth } from "./use-width.ts";
 import { WallDays } from "./wall-days.tsx";
-import { type Wall, layWall, slotsByDay, visibleRows, withRowAt } from "./wall-layout.ts";
+import { layWall, slotsByDay, visibleRows, withRowAt } from "./wall-layout.ts";
 
-const emptyWall: Wall = { days: [], rows: [], height: 0 };
 const headingRem = 2.25;
 
 export interface WallProps {
+  /** In whole CSS pixels. */
+  readonly width: number;
   readonly source: Source;
   /** Set in a story: its days are numbered from this one. */
   readonly firstDay: string | undefined;
@@ -27,12 +27,11 @@ export interface WallProps {
 }
 
 /** All photos of a gallery, day by day. Only those near the window are in the page, each at its final position. */
-export function PhotoWall({ source, firstDay, mayDelete, mayChoose, selecting, onOpen }: WallProps) {
-  const [measure, width] = useWidth();
+export function PhotoWall({ width, source, firstDay, mayDelete, mayChoose, selecting, onOpen }: WallProps) {
   const { plan } = source;
   const element = useRef<HTMLDivElement>(null);
   const [heading] = useState(() => headingRem * parseFloat(getComputedStyle(document.documentElement).fontSize));
-  const wall = useMemo(() => (width > 0 ? layWall(plan, { width, heading }) : emptyWall), [plan, width, heading]);
+  const wall = useMemo(() => layWall(plan, { width, heading }), [plan, width, heading]);
   const view = useView(element);
   const band = useBand(view);
   useAnchor(view, wall, plan);
@@ -59,16 +58,7 @@ export function PhotoWall({ source, firstDay, mayDelete, mayChoose, selecting, o
   return (
     <>
       <Scrubber wall={wall} view={view} />
-      <div
-        ref={(wallElement) => {
-          element.current = wallElement;
-          return measure(wallElement);
-        }}
-        className="relative"
-        style={{ height: wall.height }}
-        {...keys}
-        {...pointer}
-      >
+      <div ref={element} className="relative" style={{ height: wall.height }} {...keys} {...pointer}>
         <WallDays
           days={slotsByDay(wall, withRowAt(seen, wall, focused))}
           heading={heading}

@@ -17,8 +17,9 @@ export function useAnchor(view: View, wall: Wall, plan: Layout): void {
   useLayoutEffect(() => {
     const old = before.current;
     before.current = { wall, plan };
+    if (!old || old.wall === wall) return;
     const top = view.now();
-    if (!old || old.wall === wall || top < 40) return;
+    if (top < 40) return;
     const seen = visibleRows(old.wall, top, top + innerHeight);
     const row = seen.find((one) => one.top >= top) ?? seen[0];
     if (!row) return;

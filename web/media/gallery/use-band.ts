@@ -24,12 +24,11 @@ export function useBand(view: View): Band {
       };
       setBand((now) => (now.top === next.top && now.bottom === next.bottom ? now : next));
     };
-    measure();
     const listening = new AbortController();
     const options = { passive: true, signal: listening.signal };
     addEventListener("scroll", measure, options);
     addEventListener("resize", measure, options);
-    // Content above the wall may grow or shrink while the page loads.
+    // It calls once at its start, too. Content above the wall may grow or shrink while the page loads.
     const watch = new ResizeObserver(measure);
     watch.observe(document.body);
     return () => {

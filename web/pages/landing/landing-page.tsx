@@ -1,7 +1,8 @@
-import { Suspense, lazy, useSyncExternalStore } from "react";
+import { Suspense, lazy } from "react";
 import { ButtonLink, TextLink } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { paths } from "../../core/paths.ts";
+import { useLater } from "../../ui/use-later.ts";
 import { AwardBadges } from "./award-badges.tsx";
 import { Mosaic } from "./mosaic.tsx";
 import { StatsStrip } from "./stats-strip.tsx";
@@ -10,7 +11,6 @@ import { useAnswer } from "./use-answer.ts";
 /** The code below the counts loads after the first view. */
 const Below = lazy(async () => ({ default: (await import("./below.tsx")).Below }));
 
-const never = () => () => undefined;
 const screenHigh = <div className="min-h-dvh" />;
 
 /** The home page of a visitor. */
@@ -19,11 +19,7 @@ export function LandingPage() {
   const photos = useAnswer("GET /api/public/recent-media");
   const stats = useAnswer("GET /api/public/stats");
   // The server draws the page down to the counts.
-  const isInBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isLater = useLater();
   return (
     <>
       <section className="relative overflow-hidden pt-72 pb-12 lg:flex lg:min-h-[560px] lg:items-center lg:py-16">
@@ -51,7 +47,7 @@ export function LandingPage() {
         </div>
       </section>
       <StatsStrip {...stats} />
-      <Suspense fallback={screenHigh}>{isInBrowser ? <Below photos={photos} /> : screenHigh}</Suspense>
+      <Suspense fallback={screenHigh}>{isLater ? <Below photos={photos} /> : screenHigh}</Suspense>
     </>
   );
 }
