@@ -5,8 +5,9 @@ import { promisify } from "node:util";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import sharp from "sharp";
-import { type HtmlTagDescriptor, type Plugin, type Rolldown, build, defineConfig } from "vite";
+import { type HtmlTagDescriptor, type Plugin, build, defineConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
+import { chunkGroups } from "./vite.chunks.ts";
 import { subsetFonts } from "./vite.fonts.ts";
 
 const licenseFile = "licenses.txt";
@@ -33,8 +34,8 @@ export default defineConfig({
     license: { fileName: licenseFile },
     modulePreload: {
       polyfill: false,
-      // Every page has loaded these two, so their names in the preload lists would only cost bytes.
-      resolveDependencies: (_file, names) => names.filter((name) => !/^assets\/(first|loader)\./.test(name)),
+      // Every page of a member has loaded these, so their names in the preload lists would only cost bytes.
+      resolveDependencies: (_file, names) => names.filter((name) => !/^assets\/(first|loader|member)\./.test(name)),
     },
     target: "es2023",
     // An inlined picture would load with its code, shown or not.
@@ -43,92 +44,15 @@ export default defineConfig({
       output: {
         // The first view contains the names of all chunks, and random letters do not compress: 7 is the shortest hash that works.
         chunkFileNames: ({ name }) =>
-          /^(first|loader)$/.test(name) ? "assets/[name].[hash:7].js" : "assets/[hash:7].js",
+          /^(first|loader|member)$/.test(name) ? "assets/[name].[hash:7].js" : "assets/[hash:7].js",
         codeSplitting: {
-          groups: [
-            // main.ts needs these to request an app, so they do not wait for the rest.
-            { name: "loader", test: /vite\/preload-helper|rolldown\/runtime/, priority: 1 },
-            { name: byApp() },
-            { name: byPages(), includeDependenciesRecursively: false },
-            { name: "icons", test: /node_modules\/lucide-react\//, includeDependenciesRecursively: false },
-          ],
+          groups: chunkGroups(),
         },
       },
     },
   },
   server: { proxy: { "^/api/": "http://localhost:3000", "^/objects/": "http://localhost:3000" } },
 });
-
-const reactItself = /node_modules\/(react|react-dom|scheduler)\//;
-const queryLibrary = /node_modules\/@tanstack\//;
-
-/** Returns a function that finds all modules which an entry in `web` imports, itself among them, without dynamic imports. */
-function importsOf(isFollowed: (id: string) => boolean) {
-  const known = new Map<string, ReadonlySet<string>>();
-  return (entry: string, graph: Rolldown.ChunkingContext): ReadonlySet<string> => {
-    const before = known.get(entry);
-    if (before) return before;
-    const found = new Set<string>();
-    const visit = (id: string) => {
-      if (!isFollowed(id) || found.has(id)) return;
-      found.add(id);
-      for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported);
-    };
-    visit(path.resolve(import.meta.dirname, "web", entry));
-    known.set(entry, found);
-    return found;
-  };
-}
-const isOurs = (id: string) => !id.includes("node_modules");
-const importsOfPage = importsOf(isOurs);
-// Of packages, only these: following an index would add unused modules.
-const importsOfApp = importsOf((id) => isOurs(id) || reactItself.test(id) || queryLibrary.test(id));
-
-/**
- * Makes two chunks instead of dozens: `first` has the start of both apps, `member` the rest of the member's start.
- * The bundler splits everything else by page.
- */
-function byApp(): Rolldown.CodeSplittingNameFunction {
-  return (id, graph) => {
-    const isVisitors = importsOfApp("shell/visitor-app.tsx", graph).has(id);
-    if (importsOfApp("shell/member-app.tsx", graph).has(id)) return isVisitors ? "first" : "member";
-    return isVisitors && shows.some((page) => importsOfPage(page, graph).has(id)) ? "first" : null;
-  };
-}
-
-/** Pages that show something. Code that several of them share gets into few chunks. */
-const shows = [
-  "pages/trip/trip-page.tsx",
-  "pages/squad/squad-page.tsx",
-  "awards/ballot-page.tsx",
-  "awards/leaderboard-page.tsx",
-  "awards/awards-page.tsx",
-  "pages/profile/profile-page.tsx",
-  "accounts/people/members-page.tsx",
-  "squads/squads-page.tsx",
-];
-/** Pages with forms. Their code stays apart, because it brings a validator along. */
-const forms = [
-  "accounts/settings/account-page.tsx",
-  "accounts/sign-in/auth-pages.tsx",
-  "squads/join-squad-page.tsx",
-  "squads/find-squad-page.tsx",
-  "squads/create-squad-page.tsx",
-];
-
-/**
- * Makes one chunk for the code of each page, one for the code of two pages, and one for the code of more, instead of dozens of one kilobyte:
- * each request costs a phone more than a kilobyte does.
- */
-function byPages(): Rolldown.CodeSplittingNameFunction {
-  return (id, graph) => {
-    const has = (page: string) => importsOfPage(page, graph).has(id);
-    const of = shows.filter(has);
-    if (of.length === 0 || forms.some(has)) return null;
-    if (of.length > 2) return "pages";
-    return of.map((page) => path.basename(page, "-page.tsx")).join("-");
-  };
-}
 
 /** Preloads the fonts of every page. The server preloads the code. */
 function preloadFonts(): Plugin {

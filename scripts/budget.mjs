@@ -9,12 +9,18 @@ const dist = path.join(path.dirname(fileURLToPath(import.meta.url)), "../dist");
 const kB = 1000;
 /** The parts that a first view loads, in order, by their names in the manifest. Each brings its imports. */
 const views = [
-  { name: "landing page", parts: ["index.html", "shell/visitor-app.tsx"], maxBytes: 70.5 * kB },
-  { name: "dashboard", parts: member(), maxBytes: 95 * kB },
-  { name: "trip page", parts: member("pages/trip/trip-page.tsx"), maxBytes: 126 * kB, maxFiles: 14 },
-  { name: "squad page", parts: member("pages/squad/squad-page.tsx"), maxBytes: 130 * kB, maxFiles: 26 },
-  { name: "ballot", parts: member("awards/ballot-page.tsx"), maxBytes: 115 * kB, maxFiles: 16 },
-  { name: "leaderboard", parts: member("awards/leaderboard-page.tsx"), maxBytes: 115.5 * kB, maxFiles: 19 },
+  { name: "landing page", parts: ["index.html", "shell/visitor-app.tsx"], maxBytes: 70.5 * kB, maxFiles: 5 },
+  {
+    name: "sign-in",
+    parts: ["index.html", "shell/visitor-app.tsx", "accounts/sign-in/auth-page.tsx"],
+    maxBytes: 121 * kB,
+    maxFiles: 10,
+  },
+  { name: "dashboard", parts: member(), maxBytes: 95 * kB, maxFiles: 6 },
+  { name: "trip page", parts: member("pages/trip/trip-page.tsx"), maxBytes: 126 * kB },
+  { name: "squad page", parts: member("pages/squad/squad-page.tsx"), maxBytes: 113 * kB },
+  { name: "ballot", parts: member("awards/ballot-page.tsx"), maxBytes: 115 * kB },
+  { name: "leaderboard", parts: member("awards/leaderboard-page.tsx"), maxBytes: 115.5 * kB, maxFiles: 13 },
 ];
 
 const maxFontBytes = 45 * kB;
@@ -23,7 +29,7 @@ const maxFontBytes = 45 * kB;
 const showWords = "Nobody dared to vote";
 
 const manifest = JSON.parse(readFileSync(path.join(dist, ".vite/manifest.json"), "utf8"));
-const sizes = views.map(({ parts, ...view }) => ({ maxFiles: 8, ...view, ...total(parts) }));
+const sizes = views.map(({ parts, ...view }) => ({ maxFiles: 12, ...view, ...total(parts) }));
 for (const { name, maxBytes, maxFiles, bytes, files } of sizes)
   console.log(
     `JavaScript of the ${name}: ${(bytes / kB).toFixed(1)} kB brotli, at most ${maxBytes / kB}, in ${files} files, at most ${maxFiles}`,

@@ -6,7 +6,15 @@ import { alone } from "./alone.mjs";
 import { serverNode } from "./install.mjs";
 import { root, step } from "./run.mjs";
 
-const inputs = ["web", "contract", "vite.config.ts", "vite.fonts.ts", "tsconfig.json", "package-lock.json"];
+const inputs = [
+  "web",
+  "contract",
+  "vite.config.ts",
+  "vite.chunks.ts",
+  "vite.fonts.ts",
+  "tsconfig.json",
+  "package-lock.json",
+];
 const dist = path.join(root, "dist");
 /** The SHA-256 of the content that a build was made of. */
 const stamp = path.join(dist, ".made-of");

@@ -36,23 +36,22 @@ function namesOf(timestamp: string) {
   return { day: date.getUTCDate(), month, shortMonth, year: date.getUTCFullYear(), weekday };
 }
 
-/** "4 Jul 2026" for a day on the wire. */
-export function formatDay(timestamp: string): string {
-  const { day, shortMonth, year } = namesOf(timestamp);
-  return `${day} ${shortMonth} ${year}`;
+/** "4 Jul" */
+export function formatShortDay(timestamp: string): string {
+  const { day, shortMonth } = namesOf(timestamp);
+  return `${day} ${shortMonth}`;
 }
+
+/** "4 Jul 2026" for a day on the wire. */
+export const formatDay = (timestamp: string): string => `${formatShortDay(timestamp)} ${namesOf(timestamp).year}`;
 
 /** "4 – 11 Jul 2026" for two days on the wire; "4 Jul 2026" if they are equal. */
 export function formatDays(start: string, end: string): string {
-  const [first, last] = [namesOf(start), namesOf(end)];
   if (dayOf(start) === dayOf(end)) return formatDay(end);
-  const isSameYear = first.year === last.year;
-  const from = [
-    first.day,
-    ...(isSameYear && first.month === last.month ? [] : [first.shortMonth]),
-    ...(isSameYear ? [] : [first.year]),
-  ];
-  return `${from.join(" ")}\u2009–\u2009${formatDay(end)}`;
+  const [first, last] = [namesOf(start), namesOf(end)];
+  const from =
+    first.year !== last.year ? formatDay(start) : first.month === last.month ? first.day : formatShortDay(start);
+  return `${from}\u2009–\u2009${formatDay(end)}`;
 }
 
 /** "4 Jul 2026, 18:20" for a clock time, `2026-07-04T18:20:00`, or for an instant by the clock of this browser. */
@@ -68,16 +67,8 @@ export function formatWeekday(timestamp: string): string {
 }
 
 /** "Sat 4 Jul" */
-export function formatShortWeekday(timestamp: string): string {
-  const { weekday, day, shortMonth } = namesOf(timestamp);
-  return `${weekday.slice(0, 3)} ${day} ${shortMonth}`;
-}
-
-/** "4 Jul" */
-export function formatShortDay(timestamp: string): string {
-  const { day, shortMonth } = namesOf(timestamp);
-  return `${day} ${shortMonth}`;
-}
+export const formatShortWeekday = (timestamp: string): string =>
+  `${namesOf(timestamp).weekday.slice(0, 3)} ${formatShortDay(timestamp)}`;
 
 /** "July 2026" */
 export function formatMonth(timestamp: string): string {

@@ -7,17 +7,16 @@ export const pagesForAll: readonly Page[] = [
   page("/tv", async () => (await import("../awards/night/tv/tv-page.tsx")).TvPage),
 ];
 
-/** Loads the pages to sign in and register, to reset a password, and those that letters about the account link to. */
-export const wayIn = () => import("../accounts/sign-in/auth-pages.tsx");
+const letterPages = () => import("../accounts/sign-in/letter-pages.tsx");
 
 const policies = () => import("../pages/landing/policy-pages.ts");
 
 /** Pages for visitors and members that need no queries. */
 export const plainPages: readonly Page[] = [
-  page("/reset-password", async () => (await wayIn()).ResetPasswordPage),
-  page("/confirm-email", async () => (await wayIn()).ConfirmEmailPage),
-  page("/link-account", async () => (await wayIn()).LinkAccountPage),
-  page("/not-me", async () => (await wayIn()).NotMePage),
+  page("/reset-password", async () => (await letterPages()).ResetPasswordPage),
+  page("/confirm-email", async () => (await letterPages()).ConfirmEmailPage),
+  page("/link-account", async () => (await letterPages()).LinkAccountPage),
+  page("/not-me", async () => (await letterPages()).NotMePage),
   page("/no-mail", async () => (await import("../squads/invitations/no-mail-page.tsx")).NoMailPage),
   page("/privacy-policy", async () => (await policies()).PrivacyPolicyPage),
   page("/terms-of-service", async () => (await policies()).TermsOfServicePage),

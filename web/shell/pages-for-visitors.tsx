@@ -1,10 +1,9 @@
 import { LandingPage } from "../pages/landing/landing-page.tsx";
-import { wayIn } from "./pages-for-all.tsx";
 import { memberPaths } from "../core/member-paths.ts";
 import { type Page, page, presentPage } from "./router.tsx";
 import { SignInFirst } from "./sign-in-first.tsx";
 
-const auth = async () => (await wayIn()).AuthPage;
+const auth = async () => (await import("../accounts/sign-in/auth-page.tsx")).AuthPage;
 
 /** The pages for visitors alone, and a redirect to sign-in in place of each member page. */
 export const pagesForVisitors: readonly Page[] = [

@@ -5,9 +5,11 @@ import { outlineQuery } from "../media/queries.ts";
 import { squadMembersQuery } from "../trips/queries.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { useRemoveMember } from "./changes.ts";
 import { CrewMember } from "./crew-member.tsx";
+
+const ConfirmDialog = onDemand(async () => (await import("../ui/confirm-dialog.tsx")).ConfirmDialog);
 
 const shownAtFirst = 12;
 

@@ -6,15 +6,21 @@ import { usePageTitle } from "../core/page-title.ts";
 import { paths } from "../core/paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
+import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { EmptyState } from "../ui/states.tsx";
-import { TripSkeleton } from "./trip-skeleton.tsx";
 
 /** Says that the trip is not found. If the id is a squad's, redirects to the squad. */
 export function TripNotFound({ id }: { id: string }) {
   const squad = useQuery(squadQuery(id));
   usePageTitle(squad.isError ? "Trip not found" : undefined);
   if (squad.data) return <Redirect to={paths.squad(id)} replace />;
-  if (squad.isPending) return <TripSkeleton />;
+  if (squad.isPending) {
+    return (
+      <Loading label="Loading trip...">
+        <Skeleton className="h-44" />
+      </Loading>
+    );
+  }
   return (
     <EmptyState
       className="py-16"

@@ -155,6 +155,15 @@ test("the document names the page's code once, and none that every page loads", 
   expect(named).toEqual(["/assets/member.js", "/assets/shared.js", "/assets/trip.js"]);
 });
 
+test("the code of a drawn page waits for the first paint, that of another loads at once", async () => {
+  const { trip } = worlds["private"]!;
+  const waiting = /<template id="code"><link rel="modulepreload"/;
+  expect((await documentOf(cast.crew, `/trips/${trip}`)).text).toMatch(waiting);
+  const { text } = await documentOf(cast.crew, "/squads");
+  expect(text).not.toMatch(waiting);
+  expect(text).toContain('<link rel="modulepreload" href="/assets/member.js"');
+});
+
 test("the document of a trip with a cover asks for the cover at once", async () => {
   const { trip } = worlds["private"]!;
   const photo = `/objects/${worlds["private"]!.photo}`;

@@ -98,7 +98,7 @@ export const memberPages: readonly FirstPage[] = [
 ];
 
 const signIn: Omit<FirstPage, "path"> = {
-  module: "accounts/sign-in/auth-pages.tsx",
+  module: "accounts/sign-in/auth-page.tsx",
   isDrawn: true,
   calls: () => ["/api/public/config"],
 };

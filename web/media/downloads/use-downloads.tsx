@@ -5,7 +5,7 @@ import { onDemand } from "../../ui/on-demand.tsx";
 import { toast } from "../../ui/toast.ts";
 import type { Wanted } from "./download-zip.ts";
 import type { MediaScope } from "../queries.ts";
-import { type Sheet, fitsSheet, findSheet } from "./share-files.ts";
+import type { Sheet } from "./share-files.ts";
 import { useEveryItem } from "../photos/use-every-item.ts";
 
 const SaveDialog = onDemand(async () => (await import("./save-dialog.tsx")).SaveDialog);
@@ -47,10 +47,12 @@ export function useDownloads(scope: MediaScope): Downloads {
     busy,
     ofGallery: (part) => asZip({ ...scope, ...part }, () => everyItem(part)),
     async ofChosen(count, wanted, items) {
-      const sheet = findSheet();
       const zip = () => asZip(wanted, items);
-      if (count > maxThroughSheet || !sheet) return zip();
+      if (count > maxThroughSheet) return zip();
       try {
+        const { findSheet, fitsSheet } = await import("./share-files.ts");
+        const sheet = findSheet();
+        if (!sheet) return zip();
         const chosen = await items();
         if (!fitsSheet(chosen, sheet)) return zip();
         setSaving({ items: chosen, sheet, onZip: () => void zip() });

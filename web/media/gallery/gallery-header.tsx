@@ -8,7 +8,7 @@ import { sessionOver } from "../../core/session-over.ts";
 import { Spinner } from "../../ui/button.tsx";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
-import { galleryMenuId } from "./gallery-selection.tsx";
+import { galleryMenuId } from "./selection.ts";
 import { FilterButton } from "./filter-button.tsx";
 import { type MediaScope, configQuery, hasTrashQuery } from "../queries.ts";
 import { UploadButton } from "../uploads/upload-button.tsx";

@@ -5,14 +5,12 @@ import { sentenceOf } from "../../core/api.ts";
 import { useBackCloses } from "../../ui/back.ts";
 import { toast } from "../../ui/toast.ts";
 import { deletePhotos } from "../photos/delete-photos.ts";
-import { type Selection, isChosen } from "./selection.ts";
+import { type Selection, galleryMenuId, isChosen } from "./selection.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import type { Downloads } from "../downloads/use-downloads.tsx";
 import { type Source, useFetchItems, useItemsOf } from "../photos/use-items.ts";
 import type { Selecting } from "./use-selection.ts";
 
-/** Its button starts a selection and gets the focus back at the end. */
-export const galleryMenuId = "gallery-menu";
 const focusMenu = () => {
   if (!document.activeElement?.closest("[data-index]"))
     document.querySelector<HTMLElement>(`#${galleryMenuId} button`)?.focus();
@@ -33,6 +31,9 @@ export function GallerySelection({
   total: number;
   mayDelete: (item: MediaItem) => boolean;
   downloads: Downloads;
+  /** Set by `onDemand`: the bar is there as long as the selection. */
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
 }) {
   const client = useQueryClient();
   const fetchItems = useFetchItems(source);

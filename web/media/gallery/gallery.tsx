@@ -7,12 +7,12 @@ import { today } from "../../core/calendar.ts";
 import { useOpening } from "../../core/use-opening.ts";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { Button } from "../../ui/button.tsx";
+import { usePreload } from "../../ui/use-preload.ts";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { useMe } from "../../core/viewer.ts";
 import { GalleryEmpty } from "./gallery-empty.tsx";
 import { GalleryHeader } from "./gallery-header.tsx";
 import { GallerySkeleton } from "./gallery-skeleton.tsx";
-import { GallerySelection } from "./gallery-selection.tsx";
 import { PhotoWall } from "./photo-wall.tsx";
 import { type MediaScope, refreshGallery } from "../queries.ts";
 import { UploadDrop } from "../uploads/upload-drop.tsx";
@@ -27,6 +27,7 @@ import { useSelection } from "./use-selection.ts";
 import { useDownloads } from "../downloads/use-downloads.tsx";
 import { ViewerDoor } from "../viewer/viewer-door.tsx";
 
+const GallerySelection = onDemand(async () => (await import("./gallery-selection.tsx")).GallerySelection);
 const ImportDialog = onDemand(async () => (await import("../library/import-dialog.tsx")).ImportDialog);
 const TrashDialog = onDemand(async () => (await import("../trash/trash-dialog.tsx")).TrashDialog);
 const UploadSheet = onDemand(async () => (await import("../uploads/upload-sheet.tsx")).UploadSheet);
@@ -80,6 +81,7 @@ function GalleryOfWidth({
   const selecting = useSelection(plan.total, idsBetween);
   const downloads = useDownloads(scope);
   useFirstPhotos(scope, hasPlan && isWhole(filter) ? plan.total : undefined);
+  usePreload(GallerySelection.hint.onFocus, mayUpload);
   const [opening, setOpening] = useOpening(["upload", "import", "trash"]);
   const { photoId, open, turnTo, close } = usePhotoAddress();
   const [isShow, setShow] = useState(false);
@@ -162,6 +164,8 @@ function GalleryOfWidth({
       )}
       {selecting.selection && (
         <GallerySelection
+          open
+          onOpenChange={selecting.end}
           selecting={selecting}
           selection={selecting.selection}
           source={source}

@@ -5,6 +5,9 @@ export interface Selection {
   readonly marked: ReadonlySet<string>;
 }
 
+/** The button with this id starts a selection and gets the focus back at the end. */
+export const galleryMenuId = "gallery-menu";
+
 export const nothing: Selection = { all: false, marked: new Set() };
 export const everything: Selection = { all: true, marked: new Set() };
 

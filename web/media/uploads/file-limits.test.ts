@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { acceptOf, findFaults, hintOf, megabytes, namesOf } from "./file-limits.ts";
+import { acceptOf } from "./accepted-types.ts";
+import { findFaults, hintOf, megabytes, namesOf } from "./file-limits.ts";
 
 const limits = {
   maxImageBytes: 1_048_576,

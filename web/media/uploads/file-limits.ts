@@ -1,4 +1,5 @@
 import { locale } from "#contract/locale.ts";
+import { storedType } from "./accepted-types.ts";
 
 /** The limits that `GET /api/public/config` returns. */
 export interface UploadLimits {
@@ -31,13 +32,9 @@ export function findFaults(files: readonly File[], limits: UploadLimits): readon
   });
 }
 
-/** The type that browsers give .m4v files; the server finds MP4 in them. */
-const m4v = "video/x-m4v";
-const nameOf = (type: string) => (type === m4v ? "video/mp4" : type);
-
 function faultOf(file: File, limits: UploadLimits): string | undefined {
   const { imageTypes, videoTypes, maxImageBytes, maxVideoBytes } = limits;
-  const isVideo = videoTypes.includes(nameOf(file.type));
+  const isVideo = videoTypes.includes(storedType(file.type));
   // Some systems do not know newer types. The server inspects the file anyway.
   const isUnknown = file.type === "";
   if (!isVideo && !isUnknown && !imageTypes.includes(file.type))
@@ -48,12 +45,6 @@ function faultOf(file: File, limits: UploadLimits): string | undefined {
     return `This ${isVideo ? "video" : "photo"} is too large: at most ${megabytes(maxBytes)} each.`;
   return undefined;
 }
-
-/** The `accept` attribute of a file input. */
-export const acceptOf = (limits: UploadLimits | undefined): string =>
-  limits
-    ? [...limits.imageTypes, ...limits.videoTypes, ...(limits.videoTypes.includes(nameOf(m4v)) ? [m4v] : [])].join(",")
-    : "image/*,video/*";
 
 /** "Photos up to 10 MB, videos up to 512 MB, 20 at a time". */
 export const hintOf = ({ maxImageBytes, maxVideoBytes, maxFilesPerUpload }: UploadLimits): string =>

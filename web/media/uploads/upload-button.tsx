@@ -2,7 +2,7 @@ import { ImagePlus } from "lucide-react";
 import { type ComponentProps, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import type { MediaScope } from "../queries.ts";
-import { acceptOf } from "./file-limits.ts";
+import { acceptOf } from "./accepted-types.ts";
 import { useUploader } from "./use-uploads.ts";
 
 /** Opens the system's file picker for many photos at once, and shows them in the upload sheet. */

@@ -1,5 +1,6 @@
 import { ImageDown } from "lucide-react";
 import { useEffect, useState } from "react";
+import { usePreload } from "../../ui/use-preload.ts";
 import type { MediaScope } from "../queries.ts";
 import { preloadUploadTray } from "./upload-corner.tsx";
 import { useUploader } from "./use-uploads.ts";
@@ -17,10 +18,7 @@ export function UploadDrop({ scope }: { scope: MediaScope }) {
   const [isOver, setOver] = useState(false);
   const { choose } = useUploader(scope);
   // People who lose reception later can still choose files and see them wait.
-  useEffect(() => {
-    const soon = setTimeout(preload, 2000);
-    return () => clearTimeout(soon);
-  }, []);
+  usePreload(preload, true);
 
   useEffect(() => {
     const listening = new AbortController();

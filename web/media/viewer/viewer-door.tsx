@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { Button, Spinner } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
+import { usePreload } from "../../ui/use-preload.ts";
 import { positionQuery } from "../queries.ts";
 import type { ViewerDoorProps } from "./viewer.tsx";
 import { useViewerKeys } from "./viewer-keys.ts";
@@ -11,9 +12,6 @@ const Viewer = lazy(load);
 
 /** Starts loading the viewer before a photo is opened. */
 export const preloadViewer = (): void => void load().catch(() => undefined);
-
-/** The viewer's code loads this long after its gallery, which needs the connection first. */
-const preloadMs = 2000;
 
 /** Opens the viewer when the address names a photo, and finds the photo's position in the gallery. */
 export function ViewerDoor(props: ViewerDoorProps) {
@@ -30,12 +28,7 @@ export function ViewerDoor(props: ViewerDoorProps) {
   if (photoId !== null && opened === undefined && found !== undefined) setOpened(found);
 
   const isEmpty = source.plan.total === 0;
-  // Touch has no hover that could preload the code, and a slow or dead connection would show nothing at the tap.
-  useEffect(() => {
-    if (isEmpty) return undefined;
-    const soon = setTimeout(preloadViewer, preloadMs);
-    return () => clearTimeout(soon);
-  }, [isEmpty]);
+  usePreload(preloadViewer, !isEmpty);
 
   const isMissing = isSearching && search.data !== undefined && found === undefined;
   useEffect(() => {

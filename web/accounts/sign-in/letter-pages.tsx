@@ -1,5 +1,4 @@
-/** The sign-in pages in one chunk, because people often need several of them. */
-export { AuthPage } from "./auth-page.tsx";
+/** The pages that letters about an account link to, in one chunk. */
 export { ResetPasswordPage } from "./reset-password-page.tsx";
 export { LinkAccountPage } from "./link-account-page.tsx";
 export { NotMePage } from "./not-me-page.tsx";
