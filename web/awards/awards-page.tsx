@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useCallback, useState } from "react";
 import { sentenceOf } from "../core/api.ts";
@@ -31,10 +31,7 @@ export function AwardsPage() {
     .filter(({ categories }) => categories.length > 0);
   return (
     <div className="mx-auto grid max-w-7xl gap-12 px-4 py-8 sm:px-8">
-      <PageHeader
-        title="Awards"
-        text={trips || awards.isError ? "Every trip leaves a few legends behind." : <output>Loading awards...</output>}
-      />
+      <AwardsHead isLoading={!trips && !awards.isError} />
       {trips ? (
         <>
           {trips.map((one) => (
@@ -70,6 +67,16 @@ export function AwardsPage() {
     </div>
   );
 }
+
+AwardsPage.fetch = (client: QueryClient) => client.prefetchInfiniteQuery(allAwardsQuery);
+
+/** The title of the awards page. */
+export const AwardsHead = ({ isLoading = false }: { isLoading?: boolean }) => (
+  <PageHeader
+    title="Awards"
+    text={isLoading ? <output>Loading awards...</output> : "Every trip leaves a few legends behind."}
+  />
+);
 
 function NoAwards() {
   const [isCreating, setCreating] = useState(false);

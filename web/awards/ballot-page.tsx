@@ -1,4 +1,4 @@
-import { useQueries } from "@tanstack/react-query";
+import { type QueryClient, useQueries } from "@tanstack/react-query";
 import type { TripMember } from "#contract/trips.ts";
 import { ApiError, sentenceOf } from "../core/api.ts";
 import { ButtonLink } from "../core/link.tsx";
@@ -37,6 +37,9 @@ export function BallotPage({ params: { id } }: { params: { id: string } }) {
     />
   );
 }
+
+BallotPage.fetch = (client: QueryClient, { id }: { id: string }) =>
+  Promise.all([client.prefetchQuery(ballotQuery(id)), client.prefetchQuery(crewQuery(id))]);
 
 /** The ballot, with results that wait until the viewer has voted. */
 function SealedBallot({ ballot, crew }: { ballot: Ballot; crew: readonly TripMember[] }) {

@@ -32,62 +32,10 @@ export function BallotView({
   onSeeResults: () => void;
 }) {
   const { trip, categories, mayVote, isOrganizer } = ballot;
-  // Awards that come after a night follow the plain rules.
-  const night = ballot.night?.stage === "over" ? null : ballot.night;
-  const isOpen = !night || night.stage === "planned";
-  // A complete award needs no vote.
-  const done = categories.filter(
-    ({ nomineeId, isSkipped, isSealed, progress }) =>
-      nomineeId !== null || isSkipped || isSealed || progress.isComplete,
-  ).length;
-  const isAllOver = categories.length > 0 && categories.every(({ progress }) => progress.isComplete);
-  const all = trip.memberCount === 1 ? "its only member has" : `all ${trip.memberCount} have`;
-  const comeOut = night ? `come out at Awards Night, ${formatEvening(night.startsAt)}` : `open when ${all} voted`;
+  const { night, isOpen, done, isAllOver, comeOut } = stateOf(ballot);
   return (
     <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:px-8">
-      <PageHeader
-        above={
-          <TextLink to={paths.trip(trip.id)} className="w-fit text-soft">
-            {trip.name}
-          </TextLink>
-        }
-        title="Cast your votes"
-        text={
-          categories.length === 0
-            ? undefined
-            : isAllOver
-              ? "Every award has found its legend."
-              : !isOpen
-                ? "Voting is closed: see you at Awards Night"
-                : mayVote
-                  ? `${done} of ${categories.length} done · results ${comeOut}`
-                  : "Only the crew votes. The results open to you too."
-        }
-        actions={
-          <>
-            {ballot.night ? (
-              <ButtonLink to={paths.night(trip.id)} look={night?.stage === "live" ? "primary" : "plain"}>
-                {night?.stage === "live" ? "Join the Show" : "Awards Night"}
-              </ButtonLink>
-            ) : (
-              isOrganizer &&
-              categories.length > 0 &&
-              !isAllOver && <ButtonLink to={paths.night(trip.id)}>Plan Awards Night</ButtonLink>
-            )}
-            {sealed.size > 0 && (
-              <Button
-                look="win"
-                icon={<Mail aria-hidden="true" size={18} />}
-                onClick={onSeeResults}
-                {...RevealDialog.hint}
-              >
-                {sealed.size === 1 ? "See the result" : `See the ${sealed.size} results`}
-              </Button>
-            )}
-            <ButtonLink to={paths.leaderboard(trip.id)}>Leaderboards</ButtonLink>
-          </>
-        }
-      />
+      <BallotHead ballot={ballot} sealed={sealed.size} onSeeResults={onSeeResults} />
       {categories.length === 0 ? (
         <EmptyState
           art={<SceneSticker src={scenes.barrel} />}
@@ -145,4 +93,80 @@ export function BallotView({
       )}
     </div>
   );
+}
+
+/** The title of the voting page, how far the viewer is, and its buttons. */
+export function BallotHead({
+  ballot,
+  sealed = 0,
+  onSeeResults,
+}: {
+  ballot: Ballot;
+  /** How many results the viewer has not seen. */
+  sealed?: number;
+  onSeeResults?: () => void;
+}) {
+  const { trip, categories, mayVote, isOrganizer } = ballot;
+  const { night, isOpen, done, isAllOver, comeOut } = stateOf(ballot);
+  return (
+    <PageHeader
+      above={
+        <TextLink to={paths.trip(trip.id)} className="w-fit text-soft">
+          {trip.name}
+        </TextLink>
+      }
+      title="Cast your votes"
+      text={
+        categories.length === 0
+          ? undefined
+          : isAllOver
+            ? "Every award has found its legend."
+            : !isOpen
+              ? "Voting is closed: see you at Awards Night"
+              : mayVote
+                ? `${done} of ${categories.length} done · results ${comeOut}`
+                : "Only the crew votes. The results open to you too."
+      }
+      actions={
+        <>
+          {ballot.night ? (
+            <ButtonLink to={paths.night(trip.id)} look={night?.stage === "live" ? "primary" : "plain"}>
+              {night?.stage === "live" ? "Join the Show" : "Awards Night"}
+            </ButtonLink>
+          ) : (
+            isOrganizer &&
+            categories.length > 0 &&
+            !isAllOver && <ButtonLink to={paths.night(trip.id)}>Plan Awards Night</ButtonLink>
+          )}
+          {sealed > 0 && (
+            <Button
+              look="win"
+              icon={<Mail aria-hidden="true" size={18} />}
+              onClick={onSeeResults}
+              {...RevealDialog.hint}
+            >
+              {sealed === 1 ? "See the result" : `See the ${sealed} results`}
+            </Button>
+          )}
+          <ButtonLink to={paths.leaderboard(trip.id)}>Leaderboards</ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+/** How far the awards of a ballot are, and when results come out. */
+function stateOf({ trip, categories, night: planned }: Ballot) {
+  // Awards that come after a night follow the plain rules.
+  const night = planned?.stage === "over" ? null : planned;
+  const isOpen = !night || night.stage === "planned";
+  // A complete award needs no vote.
+  const done = categories.filter(
+    ({ nomineeId, isSkipped, isSealed, progress }) =>
+      nomineeId !== null || isSkipped || isSealed || progress.isComplete,
+  ).length;
+  const isAllOver = categories.length > 0 && categories.every(({ progress }) => progress.isComplete);
+  const all = trip.memberCount === 1 ? "its only member has" : `all ${trip.memberCount} have`;
+  const comeOut = night ? `come out at Awards Night, ${formatEvening(night.startsAt)}` : `open when ${all} voted`;
+  return { night, isOpen, done, isAllOver, comeOut };
 }

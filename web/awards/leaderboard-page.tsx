@@ -1,4 +1,5 @@
-import { useQueries } from "@tanstack/react-query";
+import { type QueryClient, useQueries } from "@tanstack/react-query";
+import type { TripAwards } from "#contract/awards.ts";
 import { ApiError, sentenceOf } from "../core/api.ts";
 import { today } from "../core/calendar.ts";
 import { ButtonLink, TextLink } from "../core/link.tsx";
@@ -15,7 +16,7 @@ import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { needsVotes } from "./by-need.ts";
 import { DetailedRankings } from "./detailed-rankings.tsx";
 import { HallOfFame } from "./hall-of-fame.tsx";
-import { tripAwardsQuery } from "./queries.ts";
+import { standingsQuery, tripAwardsQuery } from "./queries.ts";
 import { RevealWatch } from "./reveal-watch.tsx";
 import { WinnerStickers } from "./winner-stickers.tsx";
 
@@ -49,21 +50,7 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
   return (
     <CrewColors crew={crew.data}>
       <div className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">
-        <PageHeader
-          above={
-            <TextLink to={paths.trip(trip.id)} className="w-fit text-soft">
-              {trip.name}
-            </TextLink>
-          }
-          title="Current Leaderboards"
-          actions={
-            awardsToVoteOn > 0 && (
-              <ButtonLink to={paths.ballot(trip.id)} look={needsVotes(awards.data, today()) ? "primary" : "plain"}>
-                Vote on Awards
-              </ButtonLink>
-            )
-          }
-        />
+        <LeaderboardHead awards={awards.data} />
         {categories.length === 0 ? (
           <EmptyState
             art={<SceneSticker src={scenes.cliffs} />}
@@ -85,6 +72,32 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
     </CrewColors>
   );
 }
+
+LeaderboardPage.fetch = (client: QueryClient, { id }: { id: string }) =>
+  Promise.all([
+    client.prefetchQuery(tripAwardsQuery(id)),
+    client.prefetchQuery(crewQuery(id)),
+    client.prefetchQuery(standingsQuery(id)),
+  ]);
+
+/** The title of the leaderboards, and the way to the ballot. */
+export const LeaderboardHead = ({ awards }: { awards: TripAwards }) => (
+  <PageHeader
+    above={
+      <TextLink to={paths.trip(awards.trip.id)} className="w-fit text-soft">
+        {awards.trip.name}
+      </TextLink>
+    }
+    title="Current Leaderboards"
+    actions={
+      awards.awardsToVoteOn > 0 && (
+        <ButtonLink to={paths.ballot(awards.trip.id)} look={needsVotes(awards, today()) ? "primary" : "plain"}>
+          Vote on Awards
+        </ButtonLink>
+      )
+    }
+  />
+);
 
 /** How many stickers are as tall as the podium beside them. */
 const maxBeside = 6;

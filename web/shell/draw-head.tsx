@@ -1,13 +1,19 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import type { User } from "#contract/people.ts";
+import { AwardsHead } from "../awards/awards-page.tsx";
+import { BallotHead } from "../awards/ballot-view.tsx";
+import { LeaderboardHead } from "../awards/leaderboard-page.tsx";
+import { ballotQuery, tripAwardsQuery } from "../awards/queries.ts";
+import { personQuery } from "../accounts/people/queries.ts";
 import type { First } from "../core/first.ts";
 import { keys } from "../core/keys.ts";
 import { matchPath } from "../core/match-path.ts";
 import { dashboardQuery, squadQuery, tripQuery } from "../core/queries.ts";
 import { createQueryClient } from "../core/query-client.ts";
-import { ViewerContext } from "../core/viewer.ts";
+import { ViewerContext, useMe } from "../core/viewer.ts";
 import { DashboardHead } from "../pages/dashboard/dashboard-head.tsx";
+import { ProfileHead } from "../pages/profile/profile-page.tsx";
 import { SquadCover } from "../squads/squad-cover.tsx";
 import { TripHero } from "../trips/trip-hero.tsx";
 import { MemberBar } from "./member-bar.tsx";
@@ -57,11 +63,28 @@ const dashboard: Omit<Head, "path"> = {
   draw: () => <Dashboard />,
 };
 
+const profile = (id: string) => <Profile id={id} />;
+
 const heads: readonly Head[] = [
   { path: "/", ...dashboard },
   { path: "/dashboard", ...dashboard },
   { path: "/trips/:id", addressOf: (id) => `/api/trips/${id}`, keyOf: keys.trip, draw: (id) => <Trip id={id} /> },
   { path: "/squads/:id", addressOf: (id) => `/api/squads/${id}`, keyOf: keys.squad, draw: (id) => <Squad id={id} /> },
+  {
+    path: "/trips/:id/awards",
+    addressOf: (id) => `/api/trips/${id}/ballot`,
+    keyOf: (id) => ballotQuery(id).queryKey,
+    draw: (id) => <Ballot id={id} />,
+  },
+  {
+    path: "/trips/:id/leaderboard",
+    addressOf: (id) => `/api/trips/${id}/awards`,
+    keyOf: (id) => tripAwardsQuery(id).queryKey,
+    draw: (id) => <Leaderboard id={id} />,
+  },
+  { path: "/awards", addressOf: () => "/api/squads", keyOf: () => keys.squads, draw: () => <Awards /> },
+  { path: "/profile", addressOf: () => "/api/squads", keyOf: () => keys.squads, draw: () => profile("") },
+  { path: "/profile/:id", addressOf: (id) => `/api/users/${id}`, keyOf: keys.person, draw: profile },
 ];
 
 function Dashboard() {
@@ -78,3 +101,49 @@ function Squad({ id }: { id: string }) {
   const { data } = useQuery(squadQuery(id));
   return data && <SquadCover squad={data.squad} />;
 }
+
+function Ballot({ id }: { id: string }) {
+  const { data } = useQuery(ballotQuery(id));
+  return (
+    data && (
+      <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:px-8">
+        <BallotHead ballot={data} />
+      </div>
+    )
+  );
+}
+
+function Leaderboard({ id }: { id: string }) {
+  const { data } = useQuery(tripAwardsQuery(id));
+  return (
+    data && (
+      <Wide>
+        <LeaderboardHead awards={data} />
+      </Wide>
+    )
+  );
+}
+
+const Awards = () => (
+  <Wide>
+    <AwardsHead />
+  </Wide>
+);
+
+/** The viewer's own profile has no id in its address. */
+function Profile({ id }: { id: string }) {
+  const me = useMe();
+  const { data } = useQuery({ ...personQuery(id), enabled: false });
+  const person = id === "" || id === me.id ? me : data;
+  return (
+    person && (
+      <Wide>
+        <ProfileHead person={person} isMe={person.id === me.id} />
+      </Wide>
+    )
+  );
+}
+
+const Wide = ({ children }: { children: ReactNode }) => (
+  <div className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">{children}</div>
+);

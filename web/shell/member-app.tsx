@@ -38,10 +38,12 @@ export function startMemberApp(user: User, first: First | undefined): void {
   // The viewer returns from linking a provider account.
   if (/[?&](success=account_linked|error=(link_failed|invalid_session))\b/.test(location.search))
     void import("../accounts/settings/link-return.ts").then((part) => part.tellLinkReturn());
-  void showApp({ pages: pagesForMembers, Provide, Bar: MemberBar, TabBar }, isReady);
+  void showApp({ pages: pagesForMembers, Provide, Bar: MemberBar, TabBar }, async ({ page, params }) =>
+    Promise.all([isReady, page.fetch(client, params)]),
+  );
 }
 
-/** Fetches what the head of the present page and the bar show. A failure appears on the page. */
+/** Fetches what the bar and the pages that open most often show, before their code is here. A failure appears on the page. */
 async function prefetchFirst(client: QueryClient): Promise<void> {
   const { pathname } = location;
   const [trip, squad] = ["/trips/:id", "/squads/:id"].map((path) => matchPath(path, pathname)?.["id"]);

@@ -1,4 +1,5 @@
 // Written by hand on wouter's hooks because of the byte budget: a router with typed links is 12 kB, a sixth of the landing page.
+import type { QueryClient } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, lazy } from "react";
 import type { StringRouteParams } from "wouter";
 import { type PathParams, matchPath } from "../core/match-path.ts";
@@ -8,31 +9,40 @@ export interface Page {
   readonly path: string;
   /** Preloads the page's code. */
   readonly preload: () => Promise<unknown>;
+  /** Fetches what the page shows first. Call it after `preload`. A failure appears on the page. */
+  readonly fetch: (client: QueryClient, params: PathParams) => Promise<unknown>;
   readonly render: (params: PathParams) => ReactNode;
 }
 
+/** The component of a page. One whose head the server draws has `fetch`, so that nothing else shows between the head and the page. */
+type PageComponent<P> = ComponentType<P> & {
+  fetch?: (client: QueryClient, params: P extends { params: infer Params } ? Params : never) => Promise<unknown>;
+};
+
 /** A component whose code loads on demand. After `preload` it renders without a pause. */
-export function onceLoaded<P extends object>(load: () => Promise<ComponentType<P>>) {
-  let Loaded: ComponentType<P> | undefined;
+export function onceLoaded<P extends object>(load: () => Promise<PageComponent<P>>) {
+  let Loaded: PageComponent<P> | undefined;
   const preload = async () => (Loaded = await load());
   const Late = lazy(async () => ({ default: await preload() }));
   const Part = (props: P) => (Loaded ? <Loaded {...props} /> : <Late {...props} />);
-  return { Part, preload };
+  const fetch: Page["fetch"] = async (client, params) => Loaded?.fetch?.(client, params as never);
+  return { Part, preload, fetch };
 }
 
 /** A page whose code loads on demand. It gets the parameters of its path: `/trips/:id` gives `{ params: { id } }`. */
 export function page<const P extends string>(
   path: P,
-  load: () => Promise<ComponentType<{ params: StringRouteParams<P> }>>,
+  load: () => Promise<PageComponent<{ params: StringRouteParams<P> }>>,
 ): Page {
-  const { Part, preload } = onceLoaded(load);
-  return { path, preload, render: (params) => <Part params={params as StringRouteParams<P>} /> };
+  const { Part, preload, fetch } = onceLoaded(load);
+  return { path, preload, fetch, render: (params) => <Part params={params as StringRouteParams<P>} /> };
 }
 
 /** A page whose code loads with the app. */
 export const presentPage = (path: string, Content: ComponentType): Page => ({
   path,
   preload: () => Promise.resolve(),
+  fetch: () => Promise.resolve(),
   render: () => <Content />,
 });
 

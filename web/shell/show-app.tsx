@@ -1,13 +1,13 @@
 import { StrictMode, startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { preloadPage } from "./router.tsx";
+import { type Match, findMatch, preloadPage } from "./router.tsx";
 import { type App, PageFrame } from "./page-frame.tsx";
 
 /**
  * Renders an app into the document. If the server drew the whole page, the app hydrates it. If it drew only the head of a member's page,
- * the app replaces it after `isReady`, the data of the head. Call it once.
+ * the app replaces it after `fetchFirst`, which fetches the data of the page. Call it once.
  */
-export async function showApp(app: App, isReady?: Promise<unknown>): Promise<void> {
+export async function showApp(app: App, fetchFirst?: (match: Match) => Promise<unknown>): Promise<void> {
   const loading = preloadPage(app.pages, location.pathname);
   const root = document.querySelector("#root");
   if (!root) throw new Error("index.html has no #root");
@@ -15,8 +15,8 @@ export async function showApp(app: App, isReady?: Promise<unknown>): Promise<voi
   if (root.firstElementChild) {
     // If code were missing, React would replace that part of the page, with what people have typed there.
     await loading;
-    if (!isReady) return startTransition(() => void hydrateRoot(root, view));
-    await isReady;
+    if (!fetchFirst) return startTransition(() => void hydrateRoot(root, view));
+    await fetchFirst(findMatch(app.pages, location.pathname));
   }
   // In a transition, React renders in short slices, so that a press on a slow phone need not wait for the whole page.
   startTransition(() => createRoot(root).render(view));

@@ -55,11 +55,13 @@ export const memberPages: readonly FirstPage[] = [
   {
     path: "/trips/:id/awards",
     module: "awards/ballot-page.tsx",
+    isDrawn: true,
     calls: ({ params: { id } }) => [`/api/trips/${id}/ballot`, `/api/trips/${id}`, `/api/trips/${id}/members`, squads],
   },
   {
     path: "/trips/:id/leaderboard",
     module: "awards/leaderboard-page.tsx",
+    isDrawn: true,
     calls: ({ params: { id } }) => [
       `/api/trips/${id}/overall-leaderboard`,
       `/api/trips/${id}/awards`,
@@ -73,7 +75,7 @@ export const memberPages: readonly FirstPage[] = [
     module: "awards/night/night-page.tsx",
     calls: ({ params: { id } }) => [`/api/trips/${id}/night`, `/api/trips/${id}`, squads],
   },
-  { path: "/awards", module: "awards/awards-page.tsx", calls: () => ["/api/awards/all", squads] },
+  { path: "/awards", module: "awards/awards-page.tsx", isDrawn: true, calls: () => ["/api/awards/all", squads] },
   {
     path: "/members",
     module: "accounts/people/members-page.tsx",
@@ -82,11 +84,13 @@ export const memberPages: readonly FirstPage[] = [
   {
     path: "/profile",
     module: "pages/profile/profile-page.tsx",
+    isDrawn: true,
     calls: ({ viewerId }) => [`/api/users/${viewerId}/awards`, `/api/users/${viewerId}/highlights`, squads],
   },
   {
     path: "/profile/:userId",
     module: "pages/profile/profile-page.tsx",
+    isDrawn: true,
     calls: ({ params: { userId } }) => [
       `/api/users/${userId}`,
       `/api/users/${userId}/awards`,

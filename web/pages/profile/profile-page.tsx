@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { Pencil, Settings } from "lucide-react";
 import { useState } from "react";
 import type { Person } from "#contract/people.ts";
@@ -27,6 +27,9 @@ export function ProfilePage({ params: { userId } }: { params: { userId?: string 
   return userId === undefined || userId === me.id ? <Profile person={me} isMe /> : <SomeonesProfile id={userId} />;
 }
 
+ProfilePage.fetch = async (client: QueryClient, { userId }: { userId?: string }) =>
+  userId === undefined ? undefined : client.prefetchQuery(personQuery(userId));
+
 function SomeonesProfile({ id }: { id: string }) {
   const { data: person, error, refetch, isFetching } = useQuery(personQuery(id));
   if (error instanceof ApiError && error.status === 404) return <UserNotFound />;
@@ -48,34 +51,35 @@ function Profile({ person, isMe = false }: { person: Person; isMe?: boolean }) {
   const [editing, setEditing] = useState(false);
   return (
     <div className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">
-      <header className="flex flex-col gap-5 sm:flex-row sm:items-center sm:gap-8">
-        <Avatar person={person} size="xl" className="shadow-stamp" />
-        <div className="grid min-w-0 flex-1 justify-items-start gap-3">
-          <h1 className="poster max-w-full text-5xl wrap-anywhere sm:text-6xl">{fullNameOf(person)}</h1>
-          <p className="max-w-xl text-lg wrap-anywhere whitespace-pre-line">
-            {person.bio || "No bio yet - just here for the good vibes and epic waves!"}
-          </p>
-        </div>
-        {isMe && (
-          <div className="flex flex-wrap gap-3 sm:self-start">
-            <Button
-              icon={<Pencil aria-hidden="true" size={18} />}
-              onClick={() => setEditing(true)}
-              {...EditProfileDialog.hint}
-            >
-              Edit Profile
-            </Button>
-            <ButtonLink to={paths.account} icon={<Settings aria-hidden="true" size={18} />}>
-              Account
-            </ButtonLink>
-          </div>
-        )}
-      </header>
+      <ProfileHead person={person} isMe={isMe} onEdit={() => setEditing(true)} />
       <ProfileDetails key={person.id} userId={person.id} isMe={isMe} />
       {isMe && <EditProfileDialog open={editing} onOpenChange={setEditing} />}
     </div>
   );
 }
+
+/** The face, the name and the bio of a person. */
+export const ProfileHead = ({ person, isMe, onEdit }: { person: Person; isMe: boolean; onEdit?: () => void }) => (
+  <header className="flex flex-col gap-5 sm:flex-row sm:items-center sm:gap-8">
+    <Avatar person={person} size="xl" className="shadow-stamp" />
+    <div className="grid min-w-0 flex-1 justify-items-start gap-3">
+      <h1 className="poster max-w-full text-5xl wrap-anywhere sm:text-6xl">{fullNameOf(person)}</h1>
+      <p className="max-w-xl text-lg wrap-anywhere whitespace-pre-line">
+        {person.bio || "No bio yet - just here for the good vibes and epic waves!"}
+      </p>
+    </div>
+    {isMe && (
+      <div className="flex flex-wrap gap-3 sm:self-start">
+        <Button icon={<Pencil aria-hidden="true" size={18} />} onClick={onEdit} {...EditProfileDialog.hint}>
+          Edit Profile
+        </Button>
+        <ButtonLink to={paths.account} icon={<Settings aria-hidden="true" size={18} />}>
+          Account
+        </ButtonLink>
+      </div>
+    )}
+  </header>
+);
 
 function UserNotFound() {
   usePageTitle("User not found");
