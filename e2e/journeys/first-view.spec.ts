@@ -111,6 +111,10 @@ test("a member sees the head of a page before its code runs, and it stays in its
     [`/trips/${trip}`, "Ericeira ’26"],
     [`/squads/${squad}`, "Dawn Patrol"],
     ["/", "Welcome back, Ana!"],
+    [`/trips/${trip}/awards`, "Cast your votes"],
+    [`/trips/${trip}/leaderboard`, "Current Leaderboards"],
+    ["/awards", "Awards"],
+    ["/profile", /^Ana /],
   ] as const) {
     let runCode = () => {};
     const isHeld = new Promise<void>((resolve) => (runCode = resolve));

@@ -1,5 +1,6 @@
 import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import type { TripAwards } from "#contract/awards.ts";
 import { useCallback, useState } from "react";
 import { sentenceOf } from "../core/api.ts";
 import { today } from "../core/calendar.ts";
@@ -25,27 +26,26 @@ export function AwardsPage() {
   const awards = useInfiniteQuery(allAwardsQuery);
   const { fetchNextPage } = awards;
   const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
-  // Each page is sorted for itself, so that a page that arrives later moves nothing.
-  const trips = awards.data?.pages
-    .flatMap(({ rows }) => byNeed(rows, today()))
-    .filter(({ categories }) => categories.length > 0);
+  const pages = awards.data?.pages;
   return (
     <div className="mx-auto grid max-w-7xl gap-12 px-4 py-8 sm:px-8">
-      <AwardsHead isLoading={!trips && !awards.isError} />
-      {trips ? (
+      <AwardsHead isLoading={!pages && !awards.isError} />
+      {pages ? (
         <>
-          {trips.map((one) => (
-            <TripAwardsSection key={one.trip.id} awards={one} />
+          {pages.map(({ rows }, number) => (
+            // oxlint-disable-next-line react/no-array-index-key -- pages come in one order
+            <AwardsOfTrips key={number} awards={rows} />
           ))}
           {awards.hasNextPage ? (
             <LoadMore
               what="trips"
               isLoading={awards.isFetchingNextPage}
+              isBusy={awards.isFetching}
               hasFailed={awards.isFetchNextPageError}
               onWanted={more}
             />
           ) : (
-            trips.length === 0 && <NoAwards />
+            pages.every(({ rows }) => rows.every(hasNone)) && <NoAwards />
           )}
         </>
       ) : awards.isError ? (
@@ -69,6 +69,14 @@ export function AwardsPage() {
 }
 
 AwardsPage.fetch = (client: QueryClient) => client.prefetchInfiniteQuery(allAwardsQuery);
+
+const hasNone = ({ categories }: TripAwards) => categories.length === 0;
+
+/** The awards of some trips. Each page of the list is sorted for itself, so that a page that arrives later moves nothing. */
+export const AwardsOfTrips = ({ awards }: { awards: readonly TripAwards[] }) =>
+  byNeed(awards, today())
+    .filter((one) => !hasNone(one))
+    .map((one) => <TripAwardsSection key={one.trip.id} awards={one} />);
 
 /** The title of the awards page. */
 export const AwardsHead = ({ isLoading = false }: { isLoading?: boolean }) => (

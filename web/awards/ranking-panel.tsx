@@ -86,6 +86,7 @@ function Ranking({ tripId, categoryId }: { tripId: string; categoryId: string })
         <LoadMore
           what="ranks"
           isLoading={board.isFetchingNextPage}
+          isBusy={board.isFetching}
           hasFailed={board.isFetchNextPageError}
           onWanted={more}
         />

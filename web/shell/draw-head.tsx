@@ -1,7 +1,8 @@
-import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
+import type { TripAwards } from "#contract/awards.ts";
 import type { User } from "#contract/people.ts";
-import { AwardsHead } from "../awards/awards-page.tsx";
+import { AwardsHead, AwardsOfTrips } from "../awards/awards-page.tsx";
 import { BallotHead } from "../awards/ballot-view.tsx";
 import { LeaderboardHead } from "../awards/leaderboard-page.tsx";
 import { ballotQuery, tripAwardsQuery } from "../awards/queries.ts";
@@ -82,7 +83,7 @@ const heads: readonly Head[] = [
     keyOf: (id) => tripAwardsQuery(id).queryKey,
     draw: (id) => <Leaderboard id={id} />,
   },
-  { path: "/awards", addressOf: () => "/api/squads", keyOf: () => keys.squads, draw: () => <Awards /> },
+  { path: "/awards", addressOf: () => "/api/awards/all", keyOf: () => keys.awards, draw: () => <Awards /> },
   { path: "/profile", addressOf: () => "/api/squads", keyOf: () => keys.squads, draw: () => profile("") },
   { path: "/profile/:id", addressOf: (id) => `/api/users/${id}`, keyOf: keys.person, draw: profile },
 ];
@@ -124,11 +125,16 @@ function Leaderboard({ id }: { id: string }) {
   );
 }
 
-const Awards = () => (
-  <Wide>
-    <AwardsHead />
-  </Wide>
-);
+/** Its largest text is below the title. */
+function Awards() {
+  const awards = useQueryClient().getQueryData<readonly TripAwards[]>(keys.awards);
+  return (
+    <div className="mx-auto grid max-w-7xl gap-12 px-4 py-8 sm:px-8">
+      <AwardsHead />
+      {awards && <AwardsOfTrips awards={awards} />}
+    </div>
+  );
+}
 
 /** The viewer's own profile has no id in its address. */
 function Profile({ id }: { id: string }) {

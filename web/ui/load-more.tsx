@@ -10,11 +10,14 @@ const ahead = 1600;
  */
 export function LoadMore({
   isLoading,
+  isBusy = false,
   hasFailed,
   what,
   onWanted,
 }: {
   isLoading: boolean;
+  /** Whether the list is fetched for any reason. The next page waits for that. */
+  isBusy?: boolean;
   hasFailed: boolean;
   /** What the list holds, such as "photos". */
   what: string;
@@ -23,13 +26,13 @@ export function LoadMore({
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = end.current;
-    if (!element || isLoading || hasFailed) return undefined;
+    if (!element || isLoading || isBusy || hasFailed) return undefined;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && onWanted(), {
       rootMargin: `${ahead}px`,
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [isLoading, hasFailed, onWanted]);
+  }, [isLoading, isBusy, hasFailed, onWanted]);
   return (
     <div ref={end} className="grid min-h-16 place-items-center pt-6">
       {hasFailed ? (

@@ -138,7 +138,7 @@ test("visitors get whole pages drawn and members some heads, from their own answ
   expect(await pageOf(swell.visitor, join)).toContain(`from /api/public/squads/${squad}`);
   expect(await pageOf(cast.crew, "/")).toBe(`<b>/ for ${cast.crew.id} from /api/dashboard</b>`);
   expect(await pageOf(cast.crew, `/trips/${trip}`)).toContain(`for ${cast.crew.id} from /api/trips/${trip},`);
-  for (const url of ["/awards", "/auth"]) expect(await pageOf(cast.crew, url), url).toBe("");
+  for (const url of ["/squads", "/auth"]) expect(await pageOf(cast.crew, url), url).toBe("");
   expect(await pageOf(swell.visitor, "/dashboard"), "a page for members").toBe("");
   expect((await swell.visitor.get("/auth", { host: "no host" })).status).toBe(200);
   expect(await pageOf(swell.visitor, "/auth?fails"), "a page that cannot be drawn").toBe("");

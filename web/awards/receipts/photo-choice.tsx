@@ -88,6 +88,7 @@ export function PhotoChoice({
         <LoadMore
           what="photos"
           isLoading={photos.isFetchingNextPage}
+          isBusy={photos.isFetching}
           hasFailed={photos.isFetchNextPageError}
           onWanted={more}
         />
