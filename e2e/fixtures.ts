@@ -47,13 +47,13 @@ export const test = base.extend<Fixtures, Shared>({
 
   open: async ({ browser, server }, use) => {
     const complaints: string[] = [];
-    await use((name, options) => openFor(browser, server, complaints, name, options));
+    await withPeople(browser, async () => use((name, options) => openFor(browser, server, complaints, name, options)));
     expect(complaints, "the browsers' consoles").toEqual([]);
   },
 
   openInTrouble: async ({ browser, server }, use) => {
     const complaints: string[] = [];
-    await use((name, options) => openFor(browser, server, complaints, name, options));
+    await withPeople(browser, async () => use((name, options) => openFor(browser, server, complaints, name, options)));
     const own = complaints.filter((complaint) => !complaint.includes("Failed to load resource:"));
     expect(own, "the browsers' consoles").toEqual([]);
   },
@@ -62,6 +62,14 @@ export const test = base.extend<Fixtures, Shared>({
 });
 
 export { expect };
+
+/** Ends what people have opened during a journey, because their pages would go on beside the next one. */
+async function withPeople(browser: Browser, journey: () => Promise<void>): Promise<void> {
+  const before = new Set(browser.contexts());
+  await journey();
+  const opened = browser.contexts().filter((context) => !before.has(context));
+  await Promise.all(opened.map((context) => context.close()));
+}
 
 /** Makes `goto` and `reload` wait until the app has replaced the inert head that the server drew, unless a call says how long to wait. */
 function waitForApp(page: Page): void {
