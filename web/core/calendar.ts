@@ -1,4 +1,4 @@
-// Written by hand: the first formatter of Intl holds up a slow phone for 70 ms (decision 055), and a date library would only add bytes. The
+// Written by hand: the first formatter of Intl holds up a slow phone for 70 ms (decision 082), and a date library would only add bytes. The
 // tests compare with Intl.
 
 const months = [

@@ -105,12 +105,13 @@ function Squad({ id }: { id: string }) {
 
 function Ballot({ id }: { id: string }) {
   const { data } = useQuery(ballotQuery(id));
+  if (!data) return null;
+  // Without awards there is no line below the title, which would name the evening of a night on the server's clock.
+  const ballot = data.night ? { ...data, categories: [] } : data;
   return (
-    data && (
-      <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:px-8">
-        <BallotHead ballot={data} />
-      </div>
-    )
+    <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:px-8">
+      <BallotHead ballot={ballot} />
+    </div>
   );
 }
 

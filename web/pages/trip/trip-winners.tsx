@@ -9,7 +9,7 @@ import { CountedTitle } from "../../trips/counted-title.tsx";
 /** The awards of a trip in one row that scrolls sideways: the winners of the complete ones, and the way to the leaderboards. */
 export const TripWinners = ({ trip, winners }: { trip: TripScreen["trip"]; winners: readonly AwardWinner[] }) => (
   <section aria-labelledby="winners" className="sideways items-center gap-3">
-    <div className="shrink-0 pr-2 lg:min-w-34">
+    <div className="shrink-0 snap-start pr-2 lg:min-w-34">
       <CountedTitle
         id="winners"
         title="Trip Awards"
