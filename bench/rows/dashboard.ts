@@ -41,11 +41,11 @@ export async function measureDashboard(bench: Bench): Promise<Figure[]> {
     const same = await alternate(rounds, { theirs: () => askBare(roundMs), ours: () => askUnchanged(roundMs) });
     await check(ours.port);
     return [
-      throughput(1, "dashboard ÷ bare one row, answers a second", { atLeast: 0.6 }, results),
+      throughput(1, "dashboard ÷ bare one row, answers a second", { atLeast: 0.2 }, results),
       {
         row: 1,
         what: "dashboard ÷ bare one row, p99",
-        goal: { atMost: 2 },
+        goal: { atMost: 4 },
         ratios: results.map(({ ours, theirs }) => ours.p99 / theirs.p99),
       },
       throughput(2, "unchanged dashboard (304) ÷ bare one row, answers a second", { atLeast: 0.7 }, same),
