@@ -1,5 +1,5 @@
-// Written by hand: the first formatter of Intl holds up a slow phone for 70 ms (decision 082), and a date library would only add bytes. The
-// tests compare with Intl.
+// Decision 082: why first views use no Intl.
+// Written by hand because a date library would only add bytes. The tests compare with Intl.
 
 const months = [
   "January",

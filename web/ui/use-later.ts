@@ -1,3 +1,4 @@
+// Decision 082: why the first view is drawn in parts.
 import { useDeferredValue } from "react";
 
 /**

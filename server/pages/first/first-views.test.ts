@@ -155,7 +155,7 @@ test("the document names the page's code once, and none that every page loads", 
   expect(named).toEqual(["/assets/member.js", "/assets/shared.js", "/assets/trip.js"]);
 });
 
-test("the code of a drawn page waits for the first paint, that of another loads at once", async () => {
+test("the code of a drawn page waits for the first paint, other code loads at once", async () => {
   const { trip } = worlds["private"]!;
   const waiting = /<template id="code"><link rel="modulepreload"/;
   expect((await documentOf(cast.crew, `/trips/${trip}`)).text).toMatch(waiting);
