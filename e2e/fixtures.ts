@@ -46,14 +46,12 @@ export const test = base.extend<Fixtures, Shared>({
   ],
 
   open: async ({ browser, server }, use) => {
-    const complaints: string[] = [];
-    await withPeople(browser, async () => use((name, options) => openFor(browser, server, complaints, name, options)));
+    const complaints = await withPeople(browser, server, use);
     expect(complaints, "the browsers' consoles").toEqual([]);
   },
 
   openInTrouble: async ({ browser, server }, use) => {
-    const complaints: string[] = [];
-    await withPeople(browser, async () => use((name, options) => openFor(browser, server, complaints, name, options)));
+    const complaints = await withPeople(browser, server, use);
     const own = complaints.filter((complaint) => !complaint.includes("Failed to load resource:"));
     expect(own, "the browsers' consoles").toEqual([]);
   },
@@ -63,12 +61,22 @@ export const test = base.extend<Fixtures, Shared>({
 
 export { expect };
 
-/** Ends what people have opened during a journey, because their pages would go on beside the next one. */
-async function withPeople(browser: Browser, journey: () => Promise<void>): Promise<void> {
-  const before = new Set(browser.contexts());
-  await journey();
-  const opened = browser.contexts().filter((context) => !before.has(context));
-  await Promise.all(opened.map((context) => context.close()));
+/** Lets a journey open people, then closes their pages, which would go on beside the next journey. Returns what their consoles said until then. */
+async function withPeople(
+  browser: Browser,
+  server: RunningServer,
+  journey: (open: Fixtures["open"]) => Promise<void>,
+): Promise<readonly string[]> {
+  const complaints: string[] = [];
+  const people: Person[] = [];
+  await journey(async (name, options) => {
+    const person = await openFor(browser, server, complaints, name, options);
+    people.push(person);
+    return person;
+  });
+  const said = [...complaints];
+  await Promise.all(people.map(({ page }) => page.context().close()));
+  return said;
 }
 
 /** Makes `goto` and `reload` wait until the app has replaced the inert head that the server drew, unless a call says how long to wait. */

@@ -122,6 +122,8 @@ test("a member sees the head of a page before its code runs, and it stays in its
     await page.goto(url, { waitUntil: "commit" });
     const drawn = page.locator("[inert] h1");
     await expect(drawn).toHaveText(title);
+    // The style sheet is there.
+    await expect(drawn).toHaveCSS("font-family", /Figtree|Bricolage/);
     const before = await drawn.boundingBox();
     runCode();
     await expect(page.locator("[inert]")).toHaveCount(0);

@@ -3,6 +3,9 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { type Match, findMatch, preloadPage } from "./router.tsx";
 import { type App, PageFrame } from "./page-frame.tsx";
 
+/** A drawn head hears no presses, so it waits no longer for the answers of its page. In milliseconds. */
+const maxHeadMs = 2000;
+
 /**
  * Renders an app into the document. If the server drew the whole page, the app hydrates it. If it drew only the head of a member's page,
  * the app replaces it after `fetchFirst`, which fetches the data of the page. Call it once.
@@ -16,7 +19,8 @@ export async function showApp(app: App, fetchFirst?: (match: Match) => Promise<u
     // If code were missing, React would replace that part of the page, with what people have typed there.
     await loading;
     if (!fetchFirst) return startTransition(() => void hydrateRoot(root, view));
-    await fetchFirst(findMatch(app.pages, location.pathname));
+    const fetched = fetchFirst(findMatch(app.pages, location.pathname));
+    await Promise.race([fetched, new Promise((resolve) => setTimeout(resolve, maxHeadMs))]);
   }
   // In a transition, React renders in short slices, so that a press on a slow phone need not wait for the whole page.
   startTransition(() => createRoot(root).render(view));
