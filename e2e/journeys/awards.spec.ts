@@ -173,8 +173,12 @@ test("awards that cannot load say so; an ended session leads to the sign-in page
     await page.goto("/awards");
     await expect(page.getByText("The awards did not load")).toBeVisible();
   });
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "Best Wipeout" })).toBeVisible();
+  // A hint may have the page try again by itself.
+  const again = page.getByRole("button", { name: "Try again" });
+  await expect(async () => {
+    if (await again.isVisible()) await again.click({ timeout: 500 });
+    await expect(page.getByRole("heading", { name: "Best Wipeout" })).toBeVisible({ timeout: 500 });
+  }).toPass();
 
   const words = await everythingShown(page);
   await page.context().clearCookies();
