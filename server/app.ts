@@ -260,7 +260,7 @@ export async function buildApp(parts: Parts): Promise<App> {
       dir: parts.webDir,
       sessions,
       storeOrigin,
-      ...firstViews(app, parts.webDir),
+      ...firstViews(app, parts.webDir, parts.config.publicUrl),
     });
   }
   return app;

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { chromium } from "@playwright/test";
+import { type Cookie, chromium } from "@playwright/test";
 import config from "../../e2e/playwright.config.ts";
 
 const run = promisify(execFile);
@@ -39,28 +40,34 @@ export async function installLighthouse(): Promise<void> {
   });
 }
 
-/** Opens a page in a Chromium of its own, on a slow phone as Lighthouse simulates it, with this session. */
-export async function judge(url: string, session: string | null): Promise<Verdict> {
-  const headers = path.join(folder, `headers-${process.pid}.json`);
-  await writeFile(headers, JSON.stringify(session === null ? {} : { Cookie: `session=${session}` }));
-  const flags = (config.use?.launchOptions?.args ?? []).join(" ");
-  const { stdout } = await run(
-    process.execPath,
-    [
-      path.join(folder, "node_modules/lighthouse/cli/index.js"),
-      url,
-      "--quiet",
-      "--output=json",
-      `--only-categories=${categories.join()}`,
-      `--extra-headers=${headers}`,
-      `--chrome-flags=--headless=new ${flags}`,
-    ],
-    {
-      maxBuffer: 64 * 1024 ** 2,
-      env: { ...process.env, CHROME_PATH: config.use?.launchOptions?.executablePath ?? chromium.executablePath() },
-    },
-  );
-  return verdictOf(JSON.parse(stdout) as Report);
+/** Opens a page in a Chromium of its own with these cookies, on a slow phone as Lighthouse simulates it. */
+export async function judge(url: string, cookies: readonly Cookie[]): Promise<Verdict> {
+  const profile = await mkdtemp(path.join(os.tmpdir(), "lighthouse-"));
+  const { args = [], ...launch } = config.use?.launchOptions ?? {};
+  const browser = await chromium.launchPersistentContext(profile, {
+    ...launch,
+    args: [...args, "--remote-debugging-port=0"],
+  });
+  try {
+    await browser.addCookies([...cookies]);
+    const [port = ""] = (await readFile(path.join(profile, "DevToolsActivePort"), "utf8")).split("\n");
+    const { stdout } = await run(
+      process.execPath,
+      [
+        path.join(folder, "node_modules/lighthouse/cli/index.js"),
+        url,
+        "--quiet",
+        "--output=json",
+        `--only-categories=${categories.join()}`,
+        `--port=${port}`,
+      ],
+      { maxBuffer: 64 * 1024 ** 2 },
+    );
+    return verdictOf(JSON.parse(stdout) as Report);
+  } finally {
+    await browser.close();
+    await rm(profile, { recursive: true, force: true });
+  }
 }
 
 function verdictOf({ categories: judged, audits }: Report): Verdict {

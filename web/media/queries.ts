@@ -4,8 +4,9 @@ import { chunkSize } from "#contract/gallery-shape.ts";
 import type { CallName } from "#contract/calls.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import { apiUnless } from "../core/api-unless.ts";
-import { api, apiPage } from "../core/api.ts";
+import { api, apiPage, firstAnswer } from "../core/api.ts";
 import { keys } from "../core/keys.ts";
+import { hereZone } from "../core/zone.ts";
 
 /** Whose photos: a trip's own, or a squad's with those of its trips. */
 export type MediaScope = { readonly tripId: string } | { readonly squadId: string };
@@ -34,8 +35,6 @@ export const scopeKey = (scope: MediaScope): readonly string[] => [
 
 const filterKey = ({ person, kind }: GalleryFilter) => `${person ?? ""} ${kind ?? ""}`;
 
-export const hereZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** The versions of the outlines that are here. */
 const etags = new WeakMap<Outline, string>();
 
@@ -45,8 +44,6 @@ export const outlineQuery = (scope: MediaScope, filter: GalleryFilter) => {
   return queryOptions({
     queryKey,
     queryFn: async ({ signal, client }): Promise<Outline> => {
-      // In a task of its own: the first use of Intl takes a slow phone 70 ms.
-      await new Promise((resolve) => setTimeout(resolve));
       const query = { ...filter, zone: hereZone() };
       const known = client.getQueryData<Outline>(queryKey);
       const etag = (known && etags.get(known)) ?? null;
@@ -61,6 +58,13 @@ export const outlineQuery = (scope: MediaScope, filter: GalleryFilter) => {
     structuralSharing: false,
   });
 };
+
+/** Takes over the outline that the document brings, if it brings one, so that the gallery is laid out once. */
+export async function takeFirstOutline(client: QueryClient, scope: MediaScope): Promise<void> {
+  const { name, params } = mediaCall(scope, "GET /api/trips/:id/media/outline");
+  const isBrought = firstAnswer(name, { params, query: { zone: hereZone() } }) !== undefined;
+  if (isBrought) await client.prefetchQuery(outlineQuery(scope, {}));
+}
 
 /** Waits for the chunks that are on their way. */
 const settled = (client: QueryClient, scope: MediaScope): Promise<unknown> =>

@@ -14,6 +14,7 @@ import { startLive } from "../core/live.ts";
 import { MemberBar } from "./member-bar.tsx";
 import { dashboardQuery, meQuery, squadQuery, squadsQuery, tripQuery } from "../core/queries.ts";
 import { matchPath } from "../core/match-path.ts";
+import { hereZone } from "../core/zone.ts";
 import { createQueryClient } from "../core/query-client.ts";
 import { showApp } from "./show-app.tsx";
 import { TabBar } from "./tab-bar.tsx";
@@ -35,6 +36,8 @@ export function startMemberApp(user: User, first: First | undefined): void {
     </QueryClientProvider>
   );
   showWaitingToast();
+  // So that the next documents bring the outlines of galleries.
+  setTimeout(hereZone, 5000);
   // The viewer returns from linking a provider account.
   if (/[?&](success=account_linked|error=(link_failed|invalid_session))\b/.test(location.search))
     void import("../accounts/settings/link-return.ts").then((part) => part.tellLinkReturn());

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { coverSet, headSizes } from "#contract/cover-sizes.ts";
 import { isId } from "#contract/id.ts";
+import { type SiteCookie, openCookies } from "../../platform/http/cookies.ts";
 import type { Viewer } from "../../platform/http/session.ts";
 import type { First } from "../../platform/http/web.ts";
 import { firstAnswers } from "../../platform/http/first-answers.ts";
@@ -10,8 +11,12 @@ import { openCode } from "./code.ts";
 import { type Told, openDrawing } from "./drawing.ts";
 import { type Answer, type FirstPage, memberPages, openPages, visitorPages } from "./pages.ts";
 
+/** The browser's time zone and its offsets, as `web/core/zone.ts` keeps them. */
+const zoneCookie: SiteCookie = { name: "zone", path: "/", sameSite: "lax" };
+
 /** The pages whose document brings answers, code and pictures, and what it brings for the sender of a request. */
-export function firstViews(app: FastifyInstance, webDir: string) {
+export function firstViews(app: FastifyInstance, webDir: string, publicUrl: string | undefined) {
+  const cookies = openCookies(publicUrl);
   const codeOf = openCode(webDir, readFileSync(path.join(webDir, "index.html"), "utf8"));
   const draw = openDrawing(webDir);
   const byPath = (pages: readonly FirstPage[]) => new Map([...pages, ...openPages].map((page) => [page.path, page]));
@@ -27,7 +32,12 @@ export function firstViews(app: FastifyInstance, webDir: string) {
       const params = (request.params ?? {}) as Readonly<Record<string, string>>;
       if (!page || !Object.values(params).every(isId)) return { code, answers: [] };
       const query = request.query as Readonly<Record<string, string>>;
-      const asked = { params, query, viewerId: viewer?.id ?? "" };
+      const asked = {
+        params,
+        query,
+        viewerId: viewer?.id ?? "",
+        zone: cookies.read(request, zoneCookie)?.split(":")[0],
+      };
       const answers = await firstAnswers(app, request, page.calls(asked));
       const main = (page.cover || page.description) && answers[0] && (JSON.parse(answers[0].text) as Answer);
       const cover = main && page.cover?.(main);

@@ -51,8 +51,9 @@ interface Told {
   readonly answers: Readonly<Record<string, { readonly headers: { link?: string }; readonly body: unknown }>>;
 }
 
-async function documentOf(client: Client, url: string) {
-  const { text, headers } = await client.get(url);
+async function documentOf(client: Client, url: string, zone?: string) {
+  const cookie = [client.cookie, ...(zone === undefined ? [] : [`zone=${zone}:0:-60`])].join("; ");
+  const { text, headers } = await client.get(url, undefined, { cookie });
   const json = /<script type="application\/json" id="first">(.*?)<\/script>/s.exec(text)?.[1];
   if (json === undefined) throw new Error(`${url} brings nothing`);
   return { text, headers, told: JSON.parse(json) as Told };
@@ -67,7 +68,8 @@ describe.each(["private", "public"])("in a %s squad", (kind) => {
       const { squad, trip } = worlds[kind]!;
       const url = route.replace(":userId", cast.crew.id).replace(":id", route.includes("trips") ? trip : squad);
       const client = cast[role];
-      const { told, headers } = await documentOf(client, url);
+      const zone = "Asia/Tokyo";
+      const { told, headers } = await documentOf(client, url, zone);
       expect(headers["cache-control"]).toBe("no-store");
       expect(told.user?.["id"]).toBe(role === "visitor" ? undefined : cast[role].id);
       const pages = [...(role === "visitor" ? visitorPages : memberPages), ...openPages];
@@ -78,6 +80,7 @@ describe.each(["private", "public"])("in a %s squad", (kind) => {
             params: { id: route.includes("trips") ? trip : squad, userId: cast.crew.id },
             query: {},
             viewerId: role === "visitor" ? "" : cast[role].id,
+            zone,
           }) ?? [];
       const answered: string[] = [];
       for (const address of wanted) {
@@ -90,6 +93,14 @@ describe.each(["private", "public"])("in a %s squad", (kind) => {
       expect(Object.keys(told.answers).toSorted()).toEqual(answered.toSorted());
     },
   );
+});
+
+test("a browser that has told no known zone gets no outline", async () => {
+  const { trip } = worlds["private"]!;
+  for (const zone of [undefined, "", "Nowhere/City", "+01:00", "%E0%A4%A", "x".repeat(5000)]) {
+    const { told } = await documentOf(cast.crew, `/trips/${trip}`, zone);
+    expect(Object.keys(told.answers).toSorted(), zone).toEqual([`/api/squads`, `/api/trips/${trip}`]);
+  }
 });
 
 test("a session that has ended brings a visitor's document", async () => {
@@ -140,7 +151,7 @@ test("visitors get whole pages drawn and members some heads, from their own answ
   expect(await pageOf(cast.crew, `/trips/${trip}`)).toContain(`for ${cast.crew.id} from /api/trips/${trip},`);
   for (const url of ["/squads", "/auth"]) expect(await pageOf(cast.crew, url), url).toBe("");
   expect(await pageOf(swell.visitor, "/dashboard"), "a page for members").toBe("");
-  expect((await swell.visitor.get("/auth", { host: "no host" })).status).toBe(200);
+  expect((await swell.visitor.get("/auth", undefined, { host: "no host" })).status).toBe(200);
   expect(await pageOf(swell.visitor, "/auth?fails"), "a page that cannot be drawn").toBe("");
 });
 

@@ -19,6 +19,8 @@ export interface Asked {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly viewerId: string;
+  /** The time zone of the browser. Undefined until it has said so. */
+  readonly zone: string | undefined;
 }
 
 /** JSON of the contract, read with care: nothing follows from a cover that is missing. */
@@ -31,7 +33,15 @@ const textOf = (value: Answer | undefined) => (typeof value === "string" ? (valu
 const stored = (address: string | null) =>
   address !== null && /^\/objects\/[\da-f-]{36}$/.test(address) ? address : null;
 
-const dashboard: Omit<FirstPage, "path"> = { isDrawn: true, calls: () => ["/api/dashboard"] };
+/** The days of a gallery depend on the zone. */
+const outline = (place: "trips" | "squads", id: string | undefined, zone: string | undefined) =>
+  zone === undefined ? [] : [`/api/${place}/${id}/media/outline?${new URLSearchParams({ zone }).toString()}`];
+
+const dashboard: Omit<FirstPage, "path"> = {
+  module: "pages/dashboard/dashboard-page.tsx",
+  isDrawn: true,
+  calls: () => ["/api/dashboard"],
+};
 
 /** The pages of members with data of their own. */
 export const memberPages: readonly FirstPage[] = [
@@ -42,14 +52,14 @@ export const memberPages: readonly FirstPage[] = [
     path: "/squads/:id",
     module: "pages/squad/squad-page.tsx",
     isDrawn: true,
-    calls: ({ params }) => [`/api/squads/${params["id"]}`, squads],
+    calls: ({ params, zone }) => [`/api/squads/${params["id"]}`, squads, ...outline("squads", params["id"], zone)],
     cover: ({ squad }) => stored(textOf(squad?.["photoUrl"])),
   },
   {
     path: "/trips/:id",
     module: "pages/trip/trip-page.tsx",
     isDrawn: true,
-    calls: ({ params }) => [`/api/trips/${params["id"]}`, squads],
+    calls: ({ params, zone }) => [`/api/trips/${params["id"]}`, squads, ...outline("trips", params["id"], zone)],
     cover: ({ trip }) => stored(textOf(trip?.["coverUrl"])),
   },
   {

@@ -16,10 +16,13 @@ export interface FirstAnswer {
 /** A document does not wait longer. The page then makes the calls itself. */
 const maxWaitMs = 1500;
 
+/** A longer answer would delay the picture at the head of the page. In letters. */
+const maxLength = 50_000;
+
 /** What decides a call's answer: whose it is, and where the site is. */
 const passedOn = ["cookie", "host", "user-agent", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"];
 
-/** Makes GET calls for the sender of `request`, as its browser would. Calls that are refused or late are left out. */
+/** Makes GET calls for the sender of `request`, as its browser would. Answers that are refused, late or long are left out. */
 export async function firstAnswers(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -30,7 +33,7 @@ export async function firstAnswers(
   const late = new AbortController();
   const ask = async (address: string) => {
     const reply = await app.inject({ method: "GET", url: address, headers, remoteAddress });
-    if (reply.statusCode !== 200) return undefined;
+    if (reply.statusCode !== 200 || reply.body.length > maxLength) return undefined;
     return {
       address,
       text: reply.body,

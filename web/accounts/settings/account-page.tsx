@@ -4,6 +4,7 @@ import { useState } from "react";
 import { TextLink } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { paths } from "../../core/paths.ts";
+import { hereZone } from "../../core/zone.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -20,8 +21,7 @@ import { accountQuery } from "../people/queries.ts";
 
 const DeleteAccountDialog = onDemand(async () => (await import("./delete-account-dialog.tsx")).DeleteAccountDialog);
 
-const exportAddress = () =>
-  `${accountAddresses.exportAccount}?timeZone=${encodeURIComponent(new Intl.DateTimeFormat().resolvedOptions().timeZone)}`;
+const exportAddress = () => `${accountAddresses.exportAccount}?timeZone=${encodeURIComponent(hereZone())}`;
 
 /** The account page: email, sign-in methods, sessions, data export, deletion. */
 export function AccountPage() {

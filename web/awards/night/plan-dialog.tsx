@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Night, NightPlan, type NightPage } from "#contract/nights.ts";
 import { api } from "../../core/api.ts";
 import { dayOf, today } from "../../core/calendar.ts";
+import { hereZone } from "../../core/zone.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
 import { CheckboxField, InputField, SelectField } from "../../ui/inputs.tsx";
@@ -49,7 +50,7 @@ function PlanForm({
   onDone,
 }: Omit<PlanDialogProps, keyof DialogState> & { onDone: () => void }) {
   const client = useQueryClient();
-  const timeZone = night?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timeZone = night?.timeZone ?? hereZone();
   const form = useSchemaForm(LocalPlan, {
     defaultValues: {
       noSelfVotes: night?.noSelfVotes ?? false,

@@ -5,7 +5,7 @@ import { ApiError, api } from "../../core/api.ts";
 import { toast } from "../../ui/toast.ts";
 import { save } from "./download.ts";
 import { saveOneByOne, wordsFor } from "./one-by-one.ts";
-import { hereZone } from "../queries.ts";
+import { hereZone } from "../../core/zone.ts";
 import { megabytes } from "../uploads/file-limits.ts";
 import { photosAndVideos } from "../words.ts";
 

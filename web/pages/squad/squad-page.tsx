@@ -1,5 +1,7 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { Suspense, lazy } from "react";
 import { SquadPage } from "../../squads/squad-page.tsx";
+import { takeFirstOutline } from "../../media/queries.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 // Code of its own, so that the page's first view has a request less.
@@ -16,3 +18,5 @@ export const SquadWithTrophies = ({ params }: { params: { id: string } }) => (
     }
   />
 );
+
+SquadWithTrophies.fetch = (client: QueryClient, { id }: { id: string }) => takeFirstOutline(client, { squadId: id });

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { ApiError, sentenceOf } from "../../core/api.ts";
 import { RevealWatch } from "../../awards/reveal-watch.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
@@ -7,6 +7,7 @@ import { scenes } from "../../scenes/scenes.ts";
 import { tripQuery } from "../../core/queries.ts";
 import { CrewColors } from "../../ui/face-colors.tsx";
 import { ErrorState } from "../../ui/states.tsx";
+import { takeFirstOutline } from "../../media/queries.ts";
 import { TripNotFound } from "../../trips/trip-not-found.tsx";
 import { TripScreenView } from "./trip-screen.tsx";
 import { TripSkeleton } from "../../trips/trip-skeleton.tsx";
@@ -36,3 +37,5 @@ export function TripPage({ params: { id } }: { params: { id: string } }) {
     />
   );
 }
+
+TripPage.fetch = (client: QueryClient, { id }: { id: string }) => takeFirstOutline(client, { tripId: id });
