@@ -1,16 +1,6 @@
-import type { ComponentProps } from "react";
-import { thumbHashToDataURL } from "thumbhash";
+import { type ComponentProps, useCallback } from "react";
 import { cx } from "./class-names.ts";
-import { keepNewest } from "./keep-newest.ts";
-
-/** The blurred picture of a base64 ThumbHash, as a data URL of about 4 kB; undefined for any other text. */
-const placeholderUrl = keepNewest(500, (thumbhash) => {
-  try {
-    return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (byte) => byte.charCodeAt(0)));
-  } catch {
-    return undefined;
-  }
-});
+import { showPlaceholder } from "./placeholders.ts";
 
 /**
  * A photo. Pass the photo's `width` and `height`, so that nothing moves when it loads; until then the blurred placeholder shows.
@@ -21,7 +11,6 @@ export function Picture({
   eager = false,
   alt,
   className,
-  style,
   ...rest
 }: ComponentProps<"img"> & {
   alt: string;
@@ -30,16 +19,19 @@ export function Picture({
   thumbhash: string | null;
   eager?: boolean;
 }) {
-  const placeholder = thumbhash === null ? undefined : placeholderUrl(thumbhash);
+  const placeholder = useCallback(
+    (image: HTMLImageElement) => (thumbhash === null ? undefined : showPlaceholder(image, thumbhash)),
+    [thumbhash],
+  );
   return (
     <img
       {...rest}
+      ref={placeholder}
       alt={alt}
       loading={eager ? "eager" : "lazy"}
       fetchPriority={eager ? "high" : undefined}
       decoding="async"
       className={cx("bg-tint bg-cover bg-center", className)}
-      style={placeholder === undefined ? style : { ...style, backgroundImage: `url("${placeholder}")` }}
     />
   );
 }

@@ -1,4 +1,6 @@
+// Decision 082: why the shelves are deferred.
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import { formerCrewMember } from "#contract/former-crew-member.ts";
 import { locale } from "#contract/locale.ts";
 import type { CabinetOrder, Shelf, Trophy } from "#contract/titles.ts";
@@ -17,7 +19,7 @@ export function Shelves({ squadId, by }: { squadId: string; by: CabinetOrder }) 
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     trophiesQuery(squadId, by),
   );
-  const shelves = data?.pages.flatMap(({ rows }) => rows);
+  const shelves = useDeferredValue(data)?.pages.flatMap(({ rows }) => rows);
   if (!shelves) {
     return error ? (
       <ErrorState

@@ -18,12 +18,15 @@ export function useSpan(view: View): Span {
       setSpan({ top: -view.now(), height: innerHeight });
     };
     const schedule = () => (frame ||= requestAnimationFrame(measure));
-    measure();
     const listening = new AbortController();
     for (const change of ["scroll", "resize"])
       addEventListener(change, schedule, { passive: true, signal: listening.signal });
+    // It calls once at its start, too, when the layout is known.
+    const watch = new ResizeObserver(measure);
+    watch.observe(document.body);
     return () => {
       listening.abort();
+      watch.disconnect();
       cancelAnimationFrame(frame);
     };
   }, [view]);
