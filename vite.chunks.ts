@@ -12,6 +12,9 @@ export const chunkGroups = (): Rolldown.CodeSplittingGroup[] => [
 
 const reactItself = /node_modules\/(react|react-dom|scheduler)\//;
 const queryLibrary = /node_modules\/@tanstack\//;
+/** Parts of it that the start of the app and the dashboard do not use. */
+const lateQueries =
+  /@tanstack\/.*\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver)\./;
 
 /** Returns a function that finds all modules which an entry in `web` imports, itself among them, without dynamic imports. */
 function importsOf(isFollowed: (id: string) => boolean) {
@@ -33,7 +36,9 @@ function importsOf(isFollowed: (id: string) => boolean) {
 const isOurs = (id: string) => !id.includes("node_modules");
 const importsOfPage = importsOf(isOurs);
 // Of packages, only these: following an index would add unused modules.
-const importsOfApp = importsOf((id) => isOurs(id) || reactItself.test(id) || queryLibrary.test(id));
+const importsOfApp = importsOf(
+  (id) => isOurs(id) || reactItself.test(id) || (queryLibrary.test(id) && !lateQueries.test(id)),
+);
 
 const validator = /node_modules\/(zod|react-hook-form)\//;
 const components = /node_modules\/@radix-ui\//;
@@ -43,6 +48,7 @@ const importsOfModule = importsOf(
 
 /** Chunks of packages. The code of tabs is a part of every dialog and menu. */
 const packageChunks = [
+  { name: "pages", test: lateQueries },
   { name: "icons", test: /node_modules\/lucide-react\// },
   { name: "forms", test: validator },
   {
@@ -56,14 +62,20 @@ const packageChunks = [
   { name: "shared", test: /node_modules\/(wouter|regexparam)\// },
 ];
 
+/** Few of its parts are its own, and most people begin with it. */
+const home = "pages/dashboard/dashboard-page.tsx";
+
 /**
- * Makes two chunks instead of dozens: `first` has the start of both apps, `member` the rest of the member's start.
- * The bundler splits everything else by page.
+ * Makes two chunks instead of dozens: `first` has the start of both apps, `member` the rest of the member's start and what the dashboard
+ * shares with other pages. The bundler splits everything else by page.
  */
 const byApp: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   const isVisitors = importsOfApp("shell/visitor-app.tsx", graph).has(id);
-  if (importsOfApp("shell/member-app.tsx", graph).has(id)) return isVisitors ? "first" : "member";
-  return isVisitors && shows.some((page) => importsOfPage(page, graph).has(id)) ? "first" : null;
+  const isMembers = importsOfApp("shell/member-app.tsx", graph).has(id);
+  const isOnDashboard = importsOfPage(home, graph).has(id);
+  const isOnOthers = [...shows, ...forms].some((page) => importsOfPage(page, graph).has(id));
+  if (isVisitors) return isMembers || isOnDashboard || isOnOthers ? "first" : null;
+  return isMembers || (isOnDashboard && isOnOthers) ? "member" : null;
 };
 
 /** Pages that show something. Code that several of them share gets into few chunks. */
@@ -105,6 +117,7 @@ const byPages: Rolldown.CodeSplittingNameFunction = (id, graph) => {
     if (ofShows.length === 0) return "form-parts";
     if (!needs(queryLibrary)) return "shared";
   }
+  if (has(home)) return "dashboard";
   if (ofShows.length > 2) return "pages";
   if (ofShows.length > 0) return ofShows.map((page) => path.basename(page, "-page.tsx")).join("-");
   return isContract ? "shared" : null;

@@ -13,14 +13,14 @@ const views = [
   {
     name: "sign-in",
     parts: ["index.html", "shell/visitor-app.tsx", "accounts/sign-in/auth-page.tsx"],
-    maxBytes: 121 * kB,
+    maxBytes: 121.5 * kB,
     maxFiles: 10,
   },
-  { name: "dashboard", parts: member(), maxBytes: 95 * kB, maxFiles: 6 },
-  { name: "trip page", parts: member("pages/trip/trip-page.tsx"), maxBytes: 126 * kB },
-  { name: "squad page", parts: member("pages/squad/squad-page.tsx"), maxBytes: 113 * kB },
-  { name: "ballot", parts: member("awards/ballot-page.tsx"), maxBytes: 115 * kB },
-  { name: "leaderboard", parts: member("awards/leaderboard-page.tsx"), maxBytes: 115.5 * kB, maxFiles: 13 },
+  { name: "dashboard", parts: member("pages/dashboard/dashboard-page.tsx"), maxBytes: 95.5 * kB, maxFiles: 8 },
+  { name: "trip page", parts: member("pages/trip/trip-page.tsx"), maxBytes: 123.5 * kB },
+  { name: "squad page", parts: member("pages/squad/squad-page.tsx"), maxBytes: 111 * kB },
+  { name: "ballot", parts: member("awards/ballot-page.tsx"), maxBytes: 113 * kB },
+  { name: "leaderboard", parts: member("awards/leaderboard-page.tsx"), maxBytes: 114 * kB, maxFiles: 13 },
 ];
 
 const maxFontBytes = 45 * kB;
@@ -46,7 +46,7 @@ if (!total(member("awards/night/night-page.tsx")).code.includes(showWords))
   fail(`No show has "${showWords}" any more.`);
 if (large.length > 0) fail(`Over its byte budget: ${large.join(", ")}.`);
 
-/** The parts of a member's page. The dashboard comes with the app. */
+/** The parts of a member's page. */
 function member(...page) {
   return ["index.html", "shell/member-app.tsx", ...page];
 }

@@ -1,9 +1,8 @@
 import type { ComponentType } from "react";
 import type { StringRouteParams } from "wouter";
-import { DashboardPage } from "../pages/dashboard/dashboard-page.tsx";
 import type { MemberPath } from "../core/member-paths.ts";
 import { pagesForAll, plainPages } from "./pages-for-all.tsx";
-import { type Page, page, presentPage } from "./router.tsx";
+import { type Page, page } from "./router.tsx";
 
 /** A page whose path is in `member-paths.ts`, so that a visitor who opens it signs in first. */
 const memberPage = <const P extends MemberPath>(
@@ -11,12 +10,13 @@ const memberPage = <const P extends MemberPath>(
   load: () => Promise<ComponentType<{ params: StringRouteParams<P> }>>,
 ): Page => page(path, load);
 
+const dashboard = async () => (await import("../pages/dashboard/dashboard-page.tsx")).DashboardPage;
 const authDone = async () => (await import("../accounts/sign-in/auth-done.tsx")).AuthDone;
 
 /** Every page a member can open. */
 export const pagesForMembers: readonly Page[] = [
-  presentPage("/", DashboardPage),
-  memberPage("/dashboard", async () => DashboardPage),
+  page("/", dashboard),
+  memberPage("/dashboard", dashboard),
   page("/auth", authDone),
   page("/register", authDone),
   memberPage("/welcome", async () => (await import("./welcome-page.tsx")).WelcomePage),

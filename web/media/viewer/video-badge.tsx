@@ -10,7 +10,7 @@ export function formatDuration(durationMs: number): string {
 }
 
 const pill =
-  "steady absolute bottom-1.5 left-1.5 flex items-center gap-1 rounded-full bg-scrim/75 px-2 py-1 text-xs leading-none font-bold text-on-photo";
+  "pointer-events-none steady absolute bottom-1.5 left-1.5 flex items-center gap-1 rounded-full bg-scrim/75 px-2 py-1 text-xs leading-none font-bold text-on-photo";
 
 /** The badge of a tile: the length of a video, or a sign that a photo can be played. */
 export function VideoBadge({ item }: { item: MediaItem }) {

@@ -1,9 +1,9 @@
-import { Play } from "lucide-react";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { TripCard } from "#contract/trips.ts";
 import { dayOf, today } from "../../core/calendar.ts";
 import { ButtonLink } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
+import { VideoBadge } from "../../media/viewer/video-badge.tsx";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { LinkedPhoto } from "../../media/photos/linked-photo.tsx";
@@ -39,14 +39,7 @@ function Memory({ photo }: { photo: MediaItem }) {
   return (
     <div className="relative size-full">
       <LinkedPhoto photo={photo} alt={altOf(photo)} className="max-h-96" />
-      {photo.fileType.startsWith("video") && (
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute right-2 bottom-2 grid size-8 place-items-center rounded-full bg-scrim/70 text-on-photo"
-        >
-          <Play size={16} />
-        </span>
-      )}
+      <VideoBadge item={photo} />
     </div>
   );
 }
