@@ -16,6 +16,7 @@ import { dashboardQuery, meQuery, squadQuery, squadsQuery, tripQuery } from "../
 import { matchPath } from "../core/match-path.ts";
 import { hereZone } from "../core/zone.ts";
 import { createQueryClient } from "../core/query-client.ts";
+import type { Match } from "./router.tsx";
 import { showApp } from "./show-app.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
@@ -41,9 +42,8 @@ export function startMemberApp(user: User, first: First | undefined): void {
   // The viewer returns from linking a provider account.
   if (/[?&](success=account_linked|error=(link_failed|invalid_session))\b/.test(location.search))
     void import("../accounts/settings/link-return.ts").then((part) => part.tellLinkReturn());
-  void showApp({ pages: pagesForMembers, Provide, Bar: MemberBar, TabBar }, async ({ page, params }) =>
-    Promise.all([isReady, page.fetch(client, params)]),
-  );
+  const fetch = async ({ page, params }: Match) => Promise.all([isReady, page.fetch(client, params)]);
+  void showApp({ pages: pagesForMembers, fetch, Provide, Bar: MemberBar, TabBar });
 }
 
 /** Fetches what the bar and the pages that open most often show, before their code is here. A failure appears on the page. */

@@ -11,7 +11,7 @@ import {
 } from "react";
 import { FooterPlace } from "../core/footer-place.ts";
 import { useCurrentPath, useHash } from "../core/location.ts";
-import { type Page, findMatch, preloadPage } from "./router.tsx";
+import { type Match, type Page, findMatch, preloadPage } from "./router.tsx";
 import { OfflineBanner } from "../ui/offline-banner.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
@@ -25,24 +25,17 @@ export interface App {
   readonly Bar: ComponentType;
   /** The bottom bar, on phones. */
   readonly TabBar?: ComponentType;
+  /** Fetches what a page shows first, after its code. A failure appears on the page. Absent: pages fetch for themselves. */
+  readonly fetch?: (match: Match) => Promise<unknown>;
   /** Called once when the app reacts to presses. */
   readonly onLive?: () => void;
 }
 
 /** The frame of both apps: bar, page in `main`, toasts. */
-export function PageFrame({ pages, Bar, TabBar }: App) {
+export function PageFrame({ pages, fetch, Bar, TabBar }: App) {
   const path = useCurrentPath();
   useArrival(path, useHash());
-  // Hovering or focusing a link starts loading its page.
-  useEffect(
-    () =>
-      onPointed((target) => {
-        const link = target.closest("a[href]");
-        if (link instanceof HTMLAnchorElement && link.origin === location.origin)
-          void preloadPage(pages, link.pathname);
-      }),
-    [pages],
-  );
+  usePointedPages(pages, fetch);
   const [footerPlace, setFooterPlace] = useState<HTMLElement | null>(null);
   // In a transition, because otherwise React would first render the whole page again at once.
   const placeFooter = useCallback((place: HTMLElement | null) => startTransition(() => setFooterPlace(place)), []);
@@ -72,6 +65,32 @@ export function PageFrame({ pages, Bar, TabBar }: App) {
       <LazyTooltips />
     </>
   );
+}
+
+/** How long a pointer rests on a link before its page is fetched, so that crossing a list fetches nothing. In milliseconds. */
+const restMs = 65;
+
+/** Loads the code of the page whose link is hovered or focused, and after a moment what it shows first. */
+function usePointedPages(pages: readonly Page[], fetch: App["fetch"]): void {
+  useEffect(() => {
+    let resting = 0;
+    const leave = () => clearTimeout(resting);
+    const stop = onPointed((target) => {
+      leave();
+      const link = target.closest("a[href]");
+      if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return;
+      const loading = preloadPage(pages, link.pathname);
+      const match = findMatch(pages, link.pathname);
+      resting = window.setTimeout(() => void loading.then(() => fetch?.(match)), restMs);
+    });
+    // A touch that becomes a scroll presses nothing.
+    document.addEventListener("pointercancel", leave);
+    return () => {
+      leave();
+      stop();
+      document.removeEventListener("pointercancel", leave);
+    };
+  }, [pages, fetch]);
 }
 
 // If tooltips fail to load, the page works without them.

@@ -14,7 +14,7 @@ export interface Page {
   readonly render: (params: PathParams) => ReactNode;
 }
 
-/** The component of a page. One whose head the server draws has `fetch`, so that nothing else shows between the head and the page. */
+/** The component of a page. `fetch` serves the head that the server drew, and links that are pointed at: nothing else shows before the page. */
 type PageComponent<P> = ComponentType<P> & {
   fetch?: (client: QueryClient, params: P extends { params: infer Params } ? Params : never) => Promise<unknown>;
 };

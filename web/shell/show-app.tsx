@@ -1,6 +1,6 @@
 import { StrictMode, startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { type Match, findMatch, preloadPage } from "./router.tsx";
+import { findMatch, preloadPage } from "./router.tsx";
 import { type App, PageFrame } from "./page-frame.tsx";
 
 /** A drawn head hears no presses, so it waits no longer for the answers of its page. In milliseconds. */
@@ -8,9 +8,9 @@ const maxHeadMs = 2000;
 
 /**
  * Renders an app into the document. If the server drew the whole page, the app hydrates it. If it drew only the head of a member's page,
- * the app replaces it after `fetchFirst`, which fetches the data of the page. Call it once.
+ * the app replaces it once the data of the page is there. Call it once.
  */
-export async function showApp(app: App, fetchFirst?: (match: Match) => Promise<unknown>): Promise<void> {
+export async function showApp(app: App): Promise<void> {
   const loading = preloadPage(app.pages, location.pathname);
   const root = document.querySelector("#root");
   if (!root) throw new Error("index.html has no #root");
@@ -18,8 +18,8 @@ export async function showApp(app: App, fetchFirst?: (match: Match) => Promise<u
   if (root.firstElementChild) {
     // If code were missing, React would replace that part of the page, with what people have typed there.
     await loading;
-    if (!fetchFirst) return startTransition(() => void hydrateRoot(root, view));
-    const fetched = fetchFirst(findMatch(app.pages, location.pathname));
+    if (!app.fetch) return startTransition(() => void hydrateRoot(root, view));
+    const fetched = app.fetch(findMatch(app.pages, location.pathname));
     await Promise.race([fetched, new Promise((resolve) => setTimeout(resolve, maxHeadMs))]);
   }
   // In a transition, React renders in short slices, so that a press on a slow phone need not wait for the whole page.

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { dashboardQuery } from "../../core/queries.ts";
 import { sentenceOf } from "../../core/api.ts";
 import { usePageTitle } from "../../core/page-title.ts";
@@ -45,3 +45,5 @@ export function DashboardPage() {
     </>
   );
 }
+
+DashboardPage.fetch = (client: QueryClient) => client.prefetchQuery(dashboardQuery);

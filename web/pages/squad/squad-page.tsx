@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { Suspense, lazy } from "react";
 import { SquadPage } from "../../squads/squad-page.tsx";
+import { squadQuery } from "../../core/queries.ts";
 import { takeFirstOutline } from "../../media/queries.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
@@ -19,4 +20,5 @@ export const SquadWithTrophies = ({ params }: { params: { id: string } }) => (
   />
 );
 
-SquadWithTrophies.fetch = (client: QueryClient, { id }: { id: string }) => takeFirstOutline(client, { squadId: id });
+SquadWithTrophies.fetch = (client: QueryClient, { id }: { id: string }) =>
+  Promise.all([client.prefetchQuery(squadQuery(id)), takeFirstOutline(client, { squadId: id })]);

@@ -38,4 +38,5 @@ export function TripPage({ params: { id } }: { params: { id: string } }) {
   );
 }
 
-TripPage.fetch = (client: QueryClient, { id }: { id: string }) => takeFirstOutline(client, { tripId: id });
+TripPage.fetch = (client: QueryClient, { id }: { id: string }) =>
+  Promise.all([client.prefetchQuery(tripQuery(id)), takeFirstOutline(client, { tripId: id })]);
