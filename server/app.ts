@@ -171,7 +171,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     mayRegister: (back) => mayRegister(database, config.registration, invitationIn(back)),
     hasPhotos: config.googlePhotosUrl !== undefined,
   });
-  accountRoutes(serve, {
+  const accounts = accountRoutes(serve, {
     database,
     config,
     sessions,
@@ -251,7 +251,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   });
   app.addHook("onClose", async () => {
     forgetting.stop();
-    await Promise.all([jobs.stop(), media.stop(), demo.stop(), mailing.stop(), pictures.stop()]);
+    await Promise.all([jobs.stop(), media.stop(), demo.stop(), mailing.stop(), pictures.stop(), accounts.stop()]);
   });
   liveRoutes(app, { live, sessions, scopesOf: (userId) => scopesOf(database, userId) });
   if (parts.webDir) {
