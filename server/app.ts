@@ -201,7 +201,16 @@ export async function buildApp(parts: Parts): Promise<App> {
     intake: media.intake,
     throttle: guesses,
   });
-  squadRoutes(serve, { database, guesses, live, storage, attachImage, coverFromLink, publicUrl: config.publicUrl });
+  squadRoutes(serve, {
+    database,
+    guesses,
+    live,
+    jobs,
+    storage,
+    attachImage,
+    coverFromLink,
+    publicUrl: config.publicUrl,
+  });
   mailing.routes(app, serve);
   invitationRoutes(serve, { database, live, mail, noMail, config });
   tripRoutes(serve, { database, guesses, live, attachImage });

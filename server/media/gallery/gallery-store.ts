@@ -99,7 +99,7 @@ const publicRecent = {
     from (
       ${atMost(
         sqlText`select m.* from public_media p join media m on m.id = p.media_id join squads s on s.id = p.squad_id
-      where p.media_id < $1 and s.is_public and m.state <> 'failed' order by p.media_id desc`,
+      where p.media_id < $1 and s.is_public and m.purpose = 'gallery' and m.state <> 'failed' order by p.media_id desc`,
         sqlText`$2`,
       )}
     ) m`,
