@@ -99,3 +99,7 @@ begin
   end if;
   return null;
 end $$;
+
+-- The photos of one person in a gallery are found without a walk over those of the others.
+create index media_of_trip_by_person on media (trip_id, uploader_id, taken_at desc, id desc) where purpose = 'gallery';
+create index media_of_squad_by_person on media (squad_id, uploader_id, taken_at desc, id desc) where purpose = 'gallery';
