@@ -171,7 +171,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     mayRegister: (back) => mayRegister(database, config.registration, invitationIn(back)),
     hasPhotos: config.googlePhotosUrl !== undefined,
   });
-  accountRoutes(serve, {
+  const accounts = accountRoutes(serve, {
     database,
     config,
     sessions,
@@ -201,7 +201,16 @@ export async function buildApp(parts: Parts): Promise<App> {
     intake: media.intake,
     throttle: guesses,
   });
-  squadRoutes(serve, { database, guesses, live, storage, attachImage, coverFromLink, publicUrl: config.publicUrl });
+  squadRoutes(serve, {
+    database,
+    guesses,
+    live,
+    jobs,
+    storage,
+    attachImage,
+    coverFromLink,
+    publicUrl: config.publicUrl,
+  });
   mailing.routes(app, serve);
   invitationRoutes(serve, { database, live, mail, noMail, config });
   tripRoutes(serve, { database, guesses, live, attachImage });
@@ -251,7 +260,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   });
   app.addHook("onClose", async () => {
     forgetting.stop();
-    await Promise.all([jobs.stop(), media.stop(), demo.stop(), mailing.stop(), pictures.stop()]);
+    await Promise.all([jobs.stop(), media.stop(), demo.stop(), mailing.stop(), pictures.stop(), accounts.stop()]);
   });
   liveRoutes(app, { live, sessions, scopesOf: (userId) => scopesOf(database, userId) });
   if (parts.webDir) {

@@ -5,9 +5,11 @@ import { nextPage } from "../platform/http/page.ts";
 import { Problem, notFound } from "../platform/http/problem.ts";
 import { originOf } from "../platform/http/same-site.ts";
 import type { Serve } from "../platform/http/serve.ts";
+import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Live } from "../platform/live/live.ts";
 import { logSecurity } from "../platform/http/security-log.ts";
 import { hashInviteCode, newInviteCode } from "../platform/secrets/invite-code.ts";
+import { publishingQueue } from "../media/gallery/publish-photos.ts";
 import type { Storage } from "../media/storage/storage.ts";
 import type { AttachImage } from "../media/photos/attach-image.ts";
 import type { CoverFromLink } from "./cover-from-link.ts";
@@ -24,6 +26,7 @@ interface Parts {
   readonly database: Database;
   readonly guesses: Throttle;
   readonly live: Live;
+  readonly jobs: Jobs;
   readonly attachImage: AttachImage;
   readonly coverFromLink: CoverFromLink;
   readonly storage: Storage;
@@ -42,7 +45,7 @@ const joins = { limit: { max: 60, perMinutes: 1 } };
 
 export function squadRoutes(
   serve: Serve,
-  { database, guesses, live, storage, attachImage, coverFromLink, publicUrl }: Parts,
+  { database, guesses, live, jobs, storage, attachImage, coverFromLink, publicUrl }: Parts,
 ): void {
   const countCreated = limitCreating(guesses);
   const store = squadStore(database);
@@ -108,17 +111,21 @@ export function squadRoutes(
     if (member.isDemo && body.isPublic) throw new Problem("conflict", "The demo squad stays private.");
     const isLink = !!body.photoUrl && !body.photoUrl.startsWith("/");
     const photo = isLink ? await coverFromLink(body.photoUrl!, viewer.id) : body.photoUrl || null;
-    const hasOpened = await database.transact(async (tx) => {
+    const hasTurned = await database.transact(async (tx) => {
       if (photo) await attachImage(tx, { path: photo, purpose: "squad", ownerId: viewer.id, squadId: member.squadId });
-      return edit(squadWrites(tx), member, {
+      const turned = await edit(squadWrites(tx), member, {
         name: body.name,
         ...(body.description !== undefined && { description: body.description }),
         ...(body.photoUrl !== undefined && { photo_url: photo }),
         ...(body.isPublic !== undefined && { is_public: body.isPublic }),
       });
+      if (turned) await jobs.send(tx, publishingQueue, {});
+      return turned;
     });
-    if (hasOpened)
+    if (hasTurned) {
+      jobs.wake(publishingQueue);
       logSecurity(request, "squad_visibility_changed", { squad: member.squadId, isPublic: body.isPublic === true });
+    }
     changed(member.squadId);
     return (await findSquad(member.squadId, viewer.id)).squad;
   });

@@ -85,15 +85,15 @@ export async function leave(writes: SquadWrites, member: Membership, confirm: st
   return { deleted: false, left };
 }
 
-/** Edits a squad, as each of its members may. Only an admin makes it public or private (403). True if it is that now. */
+/** Edits a squad, as each of its members may. Only an admin makes it public or private (403). True if this did. */
 export async function edit(writes: SquadWrites, { squadId, userId }: Membership, set: SquadEdit): Promise<boolean> {
   const squad = await writes.lock(squadId);
   const role = (await writes.memberRoles(squadId)).find((member) => member.user_id === userId)?.role;
   if (!squad || !role) throw notFound("Squad not found");
-  const isOpening = set.is_public !== undefined && set.is_public !== squad.is_public;
-  if (isOpening && role !== "admin") throw forbidden("Only squad admins can make a squad public or private.");
+  const turns = set.is_public !== undefined && set.is_public !== squad.is_public;
+  if (turns && role !== "admin") throw forbidden("Only squad admins can make a squad public or private.");
   await writes.edit(squadId, set);
-  return isOpening;
+  return turns;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/connect.ts";
-import type { OwnRecords } from "./export.ts";
+import type { ExportStore, ShortRecords } from "./own-records.ts";
 import { type SqlText, list, sqlText, timestamp } from "../../platform/db/sql-text.ts";
 
 const fullName = (u: SqlText) => sqlText`${u}.first_name || ' ' || ${u}.last_name`;
@@ -74,14 +74,17 @@ const records = {
   from users u where u.id = $1`,
 };
 
-/** A list without a bound: a statement for the ids of its rows, in order, and one for the rows of some ids. */
+/**
+ * A list without a bound: a statement for the ids of its rows, in order, as 16 bytes each, and one for the rows of some ids. The first one
+ * alone sorts all rows.
+ */
 const longList = (
   name: string,
   { from, own, id, order, row }: { readonly [K in "from" | "own" | "id" | "order" | "row"]: SqlText },
 ) => ({
   ids: {
     name: `own_${name}_ids`,
-    text: sqlText`select coalesce(json_agg(${id} order by ${order}), '[]') from users u cross join ${from} where u.id = $1 and ${own}`,
+    text: sqlText`select string_agg(uuid_send(${id}), '' order by ${order}) from users u cross join ${from} where u.id = $1 and ${own}`,
   },
   rows: {
     name: `own_${name}`,
@@ -116,31 +119,37 @@ const media = longList("media", {
   row: sqlText`json_build_object('id', m.id, 'fileName', m.file_name, 'fileType', m.file_type, 'size', m.file_size, 'crc32', m.crc32,
     'sha256', encode(m.sha256, 'hex'), 'purpose', m.purpose, 'deletedAt', ${timestamp(sqlText`m.trashed_at`)}, 'filmOf', m.still_id, 'caption', m.caption, 'likes', m.likes, 'width', m.width, 'height', m.height,
     'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)},
-    'takenAt', ${timestamp(sqlText`m.taken_at`)}, 'utcOffset', m.utc_offset, 'isLocalClock', m.is_local_clock, 'tripId', m.trip_id, 'squadId', m.squad_id, 'uploadedAt', ${timestamp(sqlText`m.created_at`)})`,
+    'takenAt', ${timestamp(sqlText`m.taken_at`)}, 'orderedAt', ${timestamp(sqlText`coalesce(p.taken_at, m.taken_at)`)},
+    'utcOffset', m.utc_offset, 'isLocalClock', m.is_local_clock, 'tripId', m.trip_id, 'squadId', m.squad_id, 'uploadedAt', ${timestamp(sqlText`m.created_at`)})`,
 });
+
+const albums = {
+  name: "own_albums_without_clocks",
+  text: sqlText`select coalesce(array_agg(distinct coalesce(m.trip_id, m.squad_id)), '{}') from media m
+    where m.uploader_id = $1 and not m.is_demo and m.utc_offset is null and not m.is_local_clock and coalesce(m.trip_id, m.squad_id) is not null`,
+};
+
+const account = { name: "own_account", text: sqlText`select id from users where id = $1` };
 
 /** How many rows one statement returns at most. Node parses this many in a few milliseconds. */
 const rowsAtOnce = 1000;
+const idBytes = 16;
 
-/** Reads all records of one person; long lists in parts, so that other requests run in between. */
-export function exportStore({ one }: Pick<Database, "one">) {
-  async function listOf<T>(userId: string, { ids, rows }: ReturnType<typeof longList>): Promise<T[]> {
-    const all = (await one<string[]>(ids, [userId])) ?? [];
-    const found: T[] = [];
-    for (let i = 0; i < all.length; i += rowsAtOnce)
-      found.push(...((await one<T[]>(rows, [userId, all.slice(i, i + rowsAtOnce)])) ?? []));
-    return found;
+/** Reads all records of one person; long lists in parts, so that other requests run in between and no list is in memory. */
+export function exportStore({ one }: Pick<Database, "one">): ExportStore {
+  async function* listOf<T>(userId: string, { ids, rows }: ReturnType<typeof longList>): AsyncGenerator<T[]> {
+    const all = (await one<Buffer>(ids, [userId])) ?? Buffer.alloc(0);
+    for (let at = 0; at < all.length; at += rowsAtOnce * idBytes) {
+      const some = all.subarray(at, at + rowsAtOnce * idBytes).toString("hex");
+      yield (await one<T[]>(rows, [userId, some.match(/.{32}/g)]))!;
+    }
   }
-  return async (userId: string): Promise<OwnRecords> => {
-    const found = await one<Omit<OwnRecords, "likes" | "imports" | "media">>(records, [userId]);
-    if (!found) throw new Error("The account to export is gone");
-    const { identities, ...before } = found;
-    return {
-      ...before,
-      likes: await listOf(userId, likes),
-      identities,
-      imports: await listOf(userId, imports),
-      media: await listOf(userId, media),
-    };
+  return {
+    isThere: async (userId) => (await one(account, [userId])) !== null,
+    short: (userId) => one<ShortRecords>(records, [userId]),
+    likes: (userId) => listOf(userId, likes),
+    imports: (userId) => listOf(userId, imports),
+    media: (userId) => listOf(userId, media),
+    albumsWithoutClocks: async (userId) => (await one<string[]>(albums, [userId]))!,
   };
 }

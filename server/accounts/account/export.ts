@@ -1,97 +1,171 @@
+// Decision 015: why an export lies on the disk before it is sent.
+import { createHash } from "node:crypto";
+import { json } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
+import type { BlobKey } from "../../platform/blobs/blobs.ts";
 import { type Timed, ownClock } from "../../media/clocks/local-clock.ts";
-import { forEachYielding } from "../../media/zip/for-each-yielding.ts";
-import type { ZipFile } from "../../media/zip/layout.ts";
-import { pathsOf } from "../../media/zip/names.ts";
+import { yielding } from "../../media/zip/for-each-yielding.ts";
+import { type LaidFile, type ZipLayout, layOutParts } from "../../media/zip/layout.ts";
+import type { ScratchFile } from "../../media/zip/scratch-file.ts";
+import { nameDays } from "./export-names.ts";
+import type { ExportStore, OwnFile } from "./own-records.ts";
 
-/** A file that someone uploaded. */
-export interface OwnFile extends Timed {
-  readonly id: string;
-  readonly fileName: string;
-  readonly size: number;
-  readonly crc32: number;
-  /** The id of the Live Photo of which this file is the video; that photo stands just before it. */
-  readonly filmOf: string | null;
-}
-
-/** All records of one person. */
-export interface OwnRecords {
-  readonly profile: unknown;
-  readonly passkeys: readonly unknown[];
-  readonly sessions: readonly unknown[];
-  readonly alerts: readonly unknown[];
-  readonly squads: readonly unknown[];
-  readonly trips: readonly unknown[];
-  readonly votes: readonly unknown[];
-  readonly receipts: readonly unknown[];
-  readonly receiptHearts: readonly unknown[];
-  readonly bonusOptOuts: readonly unknown[];
-  /** The awards that the person has taken their own name off. */
-  readonly notForMe: readonly unknown[];
-  readonly likes: readonly unknown[];
-  readonly identities: readonly unknown[];
-  readonly imports: readonly unknown[];
-  readonly media: readonly OwnFile[];
+export interface ExportParts {
+  /** Whether the file of a photo is stored. */
+  readonly isThere: (photo: OwnFile) => Promise<boolean>;
+  /** The local clock of a photo as if it were UTC. */
+  readonly clockOf: (photo: Timed) => Date;
+  readonly today: Date;
+  /** Two empty files: one for the records, one for the list of photos. */
+  readonly texts: ScratchFile;
+  readonly photos: ScratchFile;
+  /** Called between two parts of a list; throws to give up. */
+  readonly goOn: () => void;
 }
 
 /**
- * The files of the export: each kind of record as one JSON file, and the originals in a folder, named in `media.json`. A photo whose
- * file is lost (`isThere` is false) is listed with `file: null`, so that the rest can be exported. `clockOf` returns the local clock of
- * a photo as if it were UTC.
+ * Writes the files of the export to the disk and lays out its zip: each kind of record as one JSON file, and the originals in a folder,
+ * named in `media.json`. A photo whose file is lost is listed with `file: null`, so that the rest can be exported. Null if the account is
+ * gone. Nothing in memory grows with the photos but their names of one day, and 20 bytes for each thousand of them.
  */
-export async function exportOf(
-  { media, ...records }: OwnRecords,
-  isThere: (photo: OwnFile) => Promise<boolean>,
-  clockOf: (photo: Timed) => Date,
-  today: Date,
-): Promise<ZipFile[]> {
-  const there = new Set<OwnFile>();
-  for (let i = 0; i < media.length; i += maxParallelChecks) {
-    const some = media.slice(i, i + maxParallelChecks);
-    const found = await Promise.all(some.map(isThere));
-    for (const [n, photo] of some.entries()) if (found[n]) there.add(photo);
+export async function layOutExport(
+  store: ExportStore,
+  userId: string,
+  { isThere, clockOf, today, texts, photos, goOn }: ExportParts,
+): Promise<ZipLayout | null> {
+  const short = await store.short(userId);
+  if (!short) return null;
+  const files: LaidFile[] = [];
+  const add = async (name: string, lines: Texts) => {
+    files.push(await jsonFile(texts, `${name}.json`, lines, today));
+  };
+  const { profile, identities, ...lists } = short;
+  await add("profile", [`${JSON.stringify(profile, null, 2)}\n`]);
+  for (const [name, rows] of Object.entries(lists)) await add(name, listText([rows], goOn));
+  await add("likes", listText(store.likes(userId), goOn));
+  await add("identities", listText([identities], goOn));
+  await add("imports", listText(store.imports(userId), goOn));
+  const parts = partsOn(photos);
+  await add("media", listText(listedMedia(store.media(userId), { isThere, clockOf }, parts.add), goOn));
+  // The lists of an account that is deleted meanwhile end early.
+  if (!(await store.isThere(userId))) return null;
+  return layOutParts(1 + parts.count(), async (i) => (i === 0 ? files : parts.read(i - 1)));
+}
+
+/** Yields the rows of `media.json`, and adds the files that are there to the zip. */
+async function* listedMedia(
+  media: AsyncIterable<readonly OwnFile[]>,
+  { isThere, clockOf }: Pick<ExportParts, "isThere" | "clockOf">,
+  add: (files: readonly LaidPhoto[]) => Promise<void>,
+): AsyncGenerator<object[]> {
+  const nameGroups = nameDays(clockOf);
+  for await (const some of wholeGroups(media)) {
+    const there = new Set<OwnFile>();
+    for (let i = 0; i < some.length; i += maxParallelChecks) {
+      const checked = some.slice(i, i + maxParallelChecks);
+      const found = await Promise.all(checked.map(isThere));
+      for (const [n, photo] of checked.entries()) if (found[n]) there.add(photo);
+    }
+    const paths = nameGroups([...there]);
+    await add(
+      [...there].map((photo): LaidPhoto => {
+        const [modified, clock] = [Date.parse(photo.takenAt), clockOf(photo).getTime()];
+        return [paths.get(photo)!, photo.size, photo.crc32, modified, clock, `${photo.id}/original`];
+      }),
+    );
+    yield some.map((photo) => {
+      const {
+        utcOffset: _offset,
+        isLocalClock: _isLocal,
+        tripId: _trip,
+        squadId: _squad,
+        orderedAt: _at,
+        ...told
+      } = photo;
+      const localTime = ownClock(photo)?.toISOString().slice(0, 19) ?? null;
+      return { file: paths.get(photo) ?? null, ...told, localTime };
+    });
   }
-  const sent = [...there];
-  const isBeside = (i: number) => i > 0 && sent[i]!.filmOf === sent[i - 1]!.id;
-  const paths = await pathsOf(
-    sent.map((photo) => ["photos", `${clockOf(photo).toISOString().slice(0, 10)} ${photo.fileName}`]),
-    isBeside,
-  );
-  const pathOf = new Map(sent.map((photo, i) => [photo, paths[i]!]));
-  const listed = media.map((photo) => {
-    const { utcOffset: _offset, isLocalClock: _isLocal, tripId: _trip, squadId: _squad, ...told } = photo;
-    const localTime = ownClock(photo)?.toISOString().slice(0, 19) ?? null;
-    return { file: pathOf.get(photo) ?? null, ...told, localTime };
-  });
-  const texts: ZipFile[] = [];
-  for (const [name, content] of Object.entries({ ...records, media: listed }))
-    texts.push(await jsonFile(`${name}.json`, content, today));
-  return [
-    ...texts,
-    ...sent.map((photo, i) => ({
-      segments: paths[i]!.split("/"),
-      isBeside: isBeside(i),
-      size: photo.size,
-      crc32: photo.crc32,
-      modified: new Date(photo.takenAt),
-      clock: clockOf(photo),
-      content: `${photo.id}/original` as const,
-    })),
-  ];
+}
+
+/** The same rows, but no part begins with a film. */
+async function* wholeGroups(parts: AsyncIterable<readonly OwnFile[]>): AsyncGenerator<readonly OwnFile[]> {
+  let held: readonly OwnFile[] = [];
+  for await (const part of parts) {
+    const rows = [...held, ...part];
+    const last = rows.findLastIndex(({ filmOf }) => filmOf === null);
+    held = last < 0 ? [] : rows.slice(last);
+    yield last < 0 ? rows : rows.slice(0, last);
+  }
+  yield held;
 }
 
 const maxParallelChecks = 32;
 
-/** Writes a list row by row, as `JSON.stringify` would indent it, so that a long one does not hold up other requests. */
-async function jsonFile(name: string, content: unknown, modified: Date): Promise<ZipFile> {
-  const parts: Buffer[] = [];
-  if (Array.isArray(content) && content.length > 0) {
-    await forEachYielding(content, (row, i) => {
-      const text = JSON.stringify(row, null, 2).replaceAll("\n", "\n  ");
-      parts.push(Buffer.from(`${i === 0 ? "[" : ","}\n  ${text}`));
-    });
-    parts.push(Buffer.from("\n]\n"));
-  } else parts.push(Buffer.from(`${JSON.stringify(content, null, 2)}\n`));
-  const bytes = Buffer.concat(parts);
-  return { segments: [name], size: bytes.length, crc32: crc32(bytes), modified, content: bytes };
+/** A line of the list of photos: name, size, sum, moment, clock and blob of a file. */
+type LaidPhoto = readonly [string, number, number, number, number, BlobKey];
+
+/** Keeps the files of a zip in parts on the disk. */
+function partsOn(scratch: ScratchFile) {
+  const ends = [0];
+  return {
+    count: () => ends.length - 1,
+    async add(files: readonly LaidPhoto[]): Promise<void> {
+      if (files.length === 0) return;
+      await scratch.append(Buffer.from(JSON.stringify(files)));
+      ends.push(scratch.size);
+    },
+    async read(i: number): Promise<LaidFile[]> {
+      const photos = (await json(scratch.read(ends[i]!, ends[i + 1]! - ends[i]!))) as LaidPhoto[];
+      return photos.map(([name, size, sum, modified, clock, content]) => ({
+        name,
+        size,
+        crc32: sum,
+        modified: new Date(modified),
+        clock: new Date(clock),
+        content,
+      }));
+    },
+  };
+}
+
+/** Yields a list as `JSON.stringify` would indent it, row by row, so that a long one does not hold up other requests. */
+async function* listText(
+  parts: Iterable<readonly unknown[]> | AsyncIterable<readonly unknown[]>,
+  goOn: () => void,
+): AsyncGenerator<string> {
+  let isEmpty = true;
+  const rest = yielding();
+  for await (const rows of parts) {
+    goOn();
+    let text = "";
+    for (const row of rows) {
+      text += `${isEmpty ? "[" : ","}\n  ${JSON.stringify(row, null, 2).replaceAll("\n", "\n  ")}`;
+      isEmpty = false;
+      await rest();
+    }
+    yield text;
+  }
+  yield isEmpty ? "[]\n" : "\n]\n";
+}
+
+type Texts = Iterable<string> | AsyncIterable<string>;
+
+/** Writes a file to the disk and returns its entry in the zip. */
+async function jsonFile(scratch: ScratchFile, name: string, texts: Texts, modified: Date): Promise<LaidFile> {
+  const start = scratch.size;
+  const sum = createHash("sha256");
+  let crc = 0;
+  for await (const text of texts) {
+    const bytes = Buffer.from(text);
+    crc = crc32(bytes, crc);
+    sum.update(bytes);
+    await scratch.append(bytes);
+  }
+  const content = {
+    digest: sum.digest("hex"),
+    read: (range: { readonly start: number; readonly end: number }) =>
+      scratch.read(start + range.start, range.end + 1 - range.start),
+  };
+  return { name, size: scratch.size - start, crc32: crc, modified, clock: modified, content };
 }

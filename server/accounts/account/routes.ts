@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Blobs, ByteRange } from "../../platform/blobs/blobs.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
@@ -17,17 +17,13 @@ import { attachment } from "../../media/photos/file-name.ts";
 import type { Throttle } from "../../platform/throttle/throttle.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
 import { limitDownloads } from "../../media/zip/limit-downloads.ts";
-import { layOut } from "../../media/zip/layout.ts";
 import type { Storage } from "../../media/storage/storage.ts";
 import { readZip } from "../../media/zip/read-zip.ts";
 import type { Alerts } from "../alerts/build.ts";
 import { closeAccount } from "./closing.ts";
 import { closingWrites } from "./closing-store.ts";
-import { exportStore } from "./export-store.ts";
-import { type OwnFile, exportOf } from "./export.ts";
+import { buildExports } from "./build-export.ts";
 import { keepLayouts } from "./kept-layouts.ts";
-import { clocksOf } from "../../media/clocks/local-clock-store.ts";
-import { localClocks, albumsToAsk } from "../../media/clocks/local-clock.ts";
 import { demandOwner } from "./owner.ts";
 import { ownerStore } from "./owner-store.ts";
 import { passwordStore } from "./password-store.ts";
@@ -47,7 +43,7 @@ interface Parts {
   readonly storage: Storage;
   /** Null if no identity provider is configured. */
   readonly identityTokens: Pick<AccessTokens, "revocationOf"> | null;
-  readonly config: Pick<Config, "publicUrl" | "rateLimits">;
+  readonly config: Pick<Config, "publicUrl" | "rateLimits" | "dataDir" | "minFreeBytes">;
 }
 
 const resetMail = "password-reset";
@@ -56,7 +52,8 @@ const asks = { limit: { max: 20, perMinutes: 10 } };
 const exports = { limit: { max: 30, perMinutes: 10 } };
 const tries = { limit: { max: 20, perMinutes: 1 } };
 
-export function accountRoutes(serve: Serve, parts: Parts): void {
+/** Mounts the calls of the account. `stop` closes the exports that it keeps on the disk. */
+export function accountRoutes(serve: Serve, parts: Parts): { stop(): Promise<void> } {
   const { database, sessions, guesses, live, jobs, mail, blobs, storage, alerts } = parts;
   const { publicUrl, rateLimits } = parts.config;
   const store = accountStore(database);
@@ -69,9 +66,8 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
     },
     { isWayIn: true },
   );
-  const readRecords = exportStore(database);
+  const build = buildExports({ database, blobs, config: parts.config });
   const layouts = keepLayouts();
-  const clocks = clocksOf(database);
   const owners = ownerStore(database);
   const share = rateLimits ? limitDownloads() : (_: string, open: () => ReturnType<typeof readZip>) => open();
   /** Limits guesses: somebody may sit at a browser that was left open. */
@@ -156,26 +152,18 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
   serve.file(
     "GET /api/account/export",
     async ({ viewer, query, request, reply }) => {
-      const now = new Date();
-      const today = now.toISOString().slice(0, 10);
-      const layOutNow = async () => {
-        const isThere = async ({ id, size }: OwnFile) => (await blobs.sizeOf(`${id}/original`)) === size;
-        const records = await readRecords(viewer.id);
-        const clockOf = localClocks(await clocks(albumsToAsk(records.media), now), query.timeZone);
-        const layout = await layOut(await exportOf(records, isThere, clockOf, new Date(today)));
-        layouts.keep(viewer.id, layout);
-        return layout;
-      };
-      const layout = layouts.take(viewer.id, String(request.headers["if-range"])) ?? (await layOutNow());
-      const headers = {
-        "content-disposition": attachment(`Swellmates ${today}.zip`),
-        "cache-control": "private, no-cache",
-      };
-      void reply.headers(headers);
-      const { size, etag } = layout;
-      logSecurity(request, "account_exported");
-      const open = (range?: ByteRange) => share(viewer.id, () => readZip(blobs, layout, range));
-      return sendRanged(request, reply, { size, etag, type: "application/zip", open });
+      const today = new Date().toISOString().slice(0, 10);
+      const make = () => build(viewer.id, query.timeZone, () => demandConnected(reply));
+      return layouts.use(viewer.id, String(request.headers["if-range"]), make, (layout) => {
+        void reply.headers({
+          "content-disposition": attachment(`Swellmates ${today}.zip`),
+          "cache-control": "private, no-cache",
+        });
+        const { size, etag } = layout;
+        logSecurity(request, "account_exported");
+        const open = (range?: ByteRange) => share(viewer.id, () => readZip(blobs, layout, range));
+        return sendRanged(request, reply, { size, etag, type: "application/zip", open });
+      });
     },
     exports,
   );
@@ -200,6 +188,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
       });
       logSecurity(request, "account_deleted");
       jobs.wake(cleaningQueue);
+      await layouts.forget(viewer.id);
       live.tell(...hints, { scope: "user", id: viewer.id, kind: "deleted" });
       await sessions.end(request, reply);
       await revoke?.();
@@ -207,6 +196,11 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
     },
     tries,
   );
+  return { stop: () => layouts.forget() };
+}
+
+function demandConnected(reply: FastifyReply): void {
+  if (reply.raw.destroyed) throw new Problem("bad_request", "The connection broke off.");
 }
 
 const notConfirmed = () => {

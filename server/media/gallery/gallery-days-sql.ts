@@ -54,19 +54,30 @@ const describedDay = (scope: SqlText, isWanted: SqlText) => sqlText`
   ) offsets where ${isWanted}`;
 
 /** The days `d` of a gallery with their present columns: those of the row, or of a stale day those that its photos give. */
-const currentDays = (placeId: SqlText, scope: SqlText) => sqlText`
+export const currentDays = (placeId: SqlText, scope: SqlText) => sqlText`
   select d.utc_day, now.* from gallery_days d cross join lateral (
     select ${columns} where not d.is_stale
     union all (${describedDay(sqlText`${scope} and ${ofDay(sqlText`m`, sqlText`d.utc_day`)}`, sqlText`d.is_stale`)})
   ) now where d.place_id = ${placeId}`;
 
 /** The people who added the photos of a gallery, most photos first, as JSON. */
-export const peopleIn = (placeId: SqlText) =>
+const peopleIn = (placeId: SqlText) =>
   list(
     sqlText`json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
       'profileImageUrl', u.profile_image_url, 'count', p.photos) order by p.photos desc, u.first_name, u.id`,
     sqlText`gallery_people p join users u on u.id = p.user_id where p.place_id = ${placeId} and p.photos > 0`,
   );
+
+/** The relations of `withClocks`, from the relation `described`, which has the days of a gallery. */
+export const clocksOfDays = sqlText`offsets as (
+    select utc_day, trip_key, utc_offset, many
+    from described cross join lateral unnest(clock_trips, clock_offsets, clock_counts) clock (trip_key, utc_offset, many)
+  ), ${withClocks(sqlText`offsets`, sqlText`sum(many)`)}`;
+
+/** What an outline says about the whole gallery, whatever it shows; from the relation `described` too. */
+export const countsOfDays = (placeId: SqlText) => sqlText`'people', ${peopleIn(placeId)},
+    'photoCount', (select coalesce(sum(photo_count), 0) from described),
+    'videoCount', (select coalesce(sum(video_count), 0) from described)`;
 
 /**
  * The outline of a whole gallery from its days: as one JSON text without its days, and the days apart, as JSON, newest first: each time
@@ -80,10 +91,7 @@ export const outlineOfDays = (
   with described as materialized (
     select now.*, photo_count + video_count as total, sum(photo_count + video_count) over (order by utc_day) as up_to
     from (${currentDays(placeId, scope)}) now
-  ), offsets as (
-    select utc_day, trip_key, utc_offset, many
-    from described cross join lateral unnest(clock_trips, clock_offsets, clock_counts) clock (trip_key, utc_offset, many)
-  ), ${withClocks(sqlText`offsets`, sqlText`sum(many)`)}, dated as (
+  ), ${clocksOfDays}, dated as (
     select row_number() over (order by utc_day desc, place) as n, many, coalesce(own_day, ${guessedDayOf(sqlText`e`, zone)}) as day
     from (
       select utc_day, place, many, own_day, taken_at, trip_key
@@ -96,9 +104,7 @@ export const outlineOfDays = (
     'cursors', (select '[' || coalesce(string_agg(
         cursors_in(moments, photo_ids, ((up_to - 1) % ${chunkSize})::int + 1, least(total, up_to - 1)::int, ${chunkSize}), ',' order by utc_day desc),
         '') || ']' from described)::json,
-    'people', ${peopleIn(placeId)},
-    'photoCount', (select coalesce(sum(photo_count), 0) from described),
-    'videoCount', (select coalesce(sum(video_count), 0) from described)
+    ${countsOfDays(placeId)}
   )::text as rest,
   (select coalesce(json_agg(json_build_array(day, many) order by run), '[]') from (
     select run, day, sum(many) as many from (

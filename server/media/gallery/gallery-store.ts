@@ -3,7 +3,7 @@ import type { GalleryFilter } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Database, Statement } from "../../platform/db/connect.ts";
 import type { DayRun } from "../clocks/settle-days.ts";
-import { type FilterParts, filtered, galleryPosition, outlineUnless } from "./gallery-outline-sql.ts";
+import { addedBy, galleryPosition, outlineUnless, shownTo } from "./gallery-outline-sql.ts";
 import { atMost, galleryPage, recentPage } from "./page-sql.ts";
 import { type SqlText, sqlText, timestamp } from "../../platform/db/sql-text.ts";
 
@@ -46,30 +46,46 @@ const pageIn =
   (limits: SqlText) =>
   ({ from, scope, tripId }: (typeof albums)[AlbumKind]) =>
     sqlText`select part.rows, part.next ${from(galleryPage({ ...page, before: limits, scope, ...(tripId && { tripId }) }))}`;
-const pages = forBoth("media", pageIn(before));
-/** Separate statements, so that the filter does not change the query plan of unfiltered pages. */
-const filteredPages = forBoth(
-  "media_filtered",
-  pageIn(sqlText`${before} and ${filtered(sqlText`media`, viewerId, sqlText`$6`, sqlText`$7`)}`),
-);
 
-const filter = { viewerId, person: sqlText`$5`, kind: sqlText`$6` };
-const outlineFor =
-  (shown: FilterParts | null) =>
-  ({ from, scope, id }: (typeof albums)[AlbumKind]) =>
-    sqlText`select part.version, part.rest, part.days ${from(outlineUnless(sqlText`$4`, { placeId: id, scope, zone: sqlText`$3::text` }, shown))}`;
-const outlines = forBoth("outline", outlineFor(null));
-const filteredOutlines = forBoth("outline_filtered", outlineFor(filter));
+/** A condition on media `m` by the values of a filter. */
+type Filter = (m: SqlText, person: SqlText, kind: SqlText) => SqlText;
 
-const positionFor =
-  (shown: FilterParts | null) =>
-  ({ from, scope, id }: (typeof albums)[AlbumKind]) =>
-    sqlText`select part.* ${from(galleryPosition({ placeId: id, scope }, shown, sqlText`$3::uuid`))}`;
-const positions = forBoth("position", positionFor(null));
-const filteredPositions = forBoth(
-  "position_filtered",
-  positionFor({ ...filter, person: sqlText`$4`, kind: sqlText`$5` }),
-);
+const pagesOf = (name: string, filter: Filter) =>
+  forBoth(name, pageIn(sqlText`${before} and ${filter(sqlText`media`, sqlText`$6`, sqlText`$7`)}`));
+
+const outlinesOf = (name: string, filter: Filter | null) =>
+  forBoth(name, ({ from, scope, id }) => {
+    const shown = filter && filter(sqlText`m`, sqlText`$5`, sqlText`$6`);
+    const outline = outlineUnless(sqlText`$4`, { placeId: id, scope, zone: sqlText`$3::text` }, shown);
+    return sqlText`select part.version, part.rest, part.days ${from(outline)}`;
+  });
+
+const positionsOf = (name: string, filter: Filter | null) =>
+  forBoth(name, ({ from, scope, id }) => {
+    const shown = filter && filter(sqlText`m`, sqlText`$4`, sqlText`$5`);
+    return sqlText`select part.* ${from(galleryPosition({ placeId: id, scope }, shown, sqlText`$3::uuid`))}`;
+  });
+
+const others: Filter = (m, person, kind) => shownTo(m, viewerId, person, kind);
+
+/** Each kind of filter has statements of its own, because each has another plan. */
+const statements = {
+  all: {
+    pages: forBoth("media", pageIn(before)),
+    outlines: outlinesOf("outline", null),
+    positions: positionsOf("position", null),
+  },
+  others: {
+    pages: pagesOf("media_filtered", others),
+    outlines: outlinesOf("outline_filtered", others),
+    positions: positionsOf("position_filtered", others),
+  },
+  person: {
+    pages: pagesOf("media_of_person", addedBy),
+    outlines: outlinesOf("outline_of_person", addedBy),
+    positions: positionsOf("position_of_person", addedBy),
+  },
+};
 
 const recent = {
   name: "recent_media",
@@ -99,16 +115,20 @@ const publicRecent = {
     from (
       ${atMost(
         sqlText`select m.* from public_media p join media m on m.id = p.media_id join squads s on s.id = p.squad_id
-      where p.media_id < $1 and s.is_public and m.state <> 'failed' order by p.media_id desc`,
+      where p.media_id < $1 and s.is_public and m.purpose = 'gallery' and m.state <> 'failed' order by p.media_id desc`,
         sqlText`$2`,
       )}
     ) m`,
 };
 
 const kinds = { photo: "image/%", video: "video/%" } as const;
-const valuesOf = ({ person = null, kind }: Nullable<GalleryFilter>) => [person, kind ? kinds[kind] : null];
-const isWhole = ({ person, kind }: GalleryFilter) => person === undefined && kind === undefined;
-type Nullable<T> = { readonly [K in keyof T]?: T[K] | null };
+
+/** The statements for a filter, and its values for them. */
+function choose({ person, kind }: GalleryFilter) {
+  if (person === undefined && kind === undefined) return { ...statements.all, values: [] };
+  const which = person === undefined || person === "others" ? statements.others : statements.person;
+  return { ...which, values: [person ?? null, kind ? kinds[kind] : null] };
+}
 
 /** The first page of a trip's gallery, for a viewer who may see it. */
 export const firstMediaOf =
@@ -121,22 +141,16 @@ export const firstMediaOf =
 /** Each function runs one statement, from the session to the JSON text. Null when the album is hidden or the session has ended. */
 export const galleryStore = ({ row, one }: Database) => ({
   page(kind: AlbumKind, session: Buffer, id: string, after: GalleryCursor, limit: number, shown: GalleryFilter) {
-    const values = [session, id, after.takenAt, after.id, limit];
-    return isWhole(shown)
-      ? row<Page>(pages[kind], values)
-      : row<Page>(filteredPages[kind], [...values, ...valuesOf(shown)]);
+    const { pages, values } = choose(shown);
+    return row<Page>(pages[kind], [session, id, after.takenAt, after.id, limit, ...values]);
   },
   outline(kind: AlbumKind, session: Buffer, id: string, shown: GalleryFilter, zone: string, known: string | null) {
-    const values = [session, id, zone, known];
-    return isWhole(shown)
-      ? row<OutlineParts>(outlines[kind], values)
-      : row<OutlineParts>(filteredOutlines[kind], [...values, ...valuesOf(shown)]);
+    const { outlines, values } = choose(shown);
+    return row<OutlineParts>(outlines[kind], [session, id, zone, known, ...values]);
   },
   position(kind: AlbumKind, session: Buffer, id: string, shown: GalleryFilter, photo: string) {
-    const values = [session, id, photo];
-    return isWhole(shown)
-      ? one<string>(positions[kind], values)
-      : one<string>(filteredPositions[kind], [...values, ...valuesOf(shown)]);
+    const { positions, values } = choose(shown);
+    return one<string>(positions[kind], [session, id, photo, ...values]);
   },
   recent: (session: Buffer, afterId: string, limit: number) => row<Page>(recent, [session, afterId, limit]),
   publicRecent: (afterId: string, limit: number) => row<Page>(publicRecent, [afterId, limit]),

@@ -5,6 +5,8 @@ import type { Database } from "../../platform/db/connect.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { describeSeconds, galleryDaysQueue, workOnGalleryDays } from "../gallery/describe-days.ts";
 import { describeDays } from "../gallery/gallery-days-store.ts";
+import { publishPartOf } from "../gallery/publish-store.ts";
+import { publishingQueue, workOnPublishing } from "../gallery/publish-photos.ts";
 import { cleaningQueue, workOnCleaning } from "./cleaning.ts";
 import { cleaningStore } from "./cleaning-store.ts";
 import { askOwnership } from "./ownership.ts";
@@ -24,18 +26,19 @@ const hourSeconds = 3600;
 /** Soon after the start, so that a server that restarts every half an hour cleans up too. */
 const firstCleaningMs = 60_000;
 
-/** Every hour, removes files without rows and requeues lost jobs. Every minute, describes the changed days of galleries. */
+/** Every hour, removes files without rows, requeues lost jobs, and goes on with squads that turned public or private. Every minute, describes the changed days of galleries. */
 export function buildUpkeep({ config, database, blobs, jobs, warn }: Parts) {
   const mayRemove = askOwnership({ blobs, store: ownershipStore(database), place: describeStore(config) }, warn);
   workOnCleaning({ jobs, blobs, store: cleaningStore(database), mayRemove });
   workOnRequeue({ jobs, store: unfinishedStore(database) });
   workOnGalleryDays(jobs, describeDays(database));
+  workOnPublishing(jobs, publishPartOf(database));
   let timers: NodeJS.Timeout[] = [];
   let marking: Promise<unknown> = Promise.resolve();
   const clean = () =>
-    void Promise.all([cleaningQueue, requeueQueue].map((queue) => jobs.sendNow(queue, [{}], hourSeconds))).catch(
-      () => {},
-    );
+    void Promise.all(
+      [cleaningQueue, requeueQueue, publishingQueue].map((queue) => jobs.sendNow(queue, [{}], hourSeconds)),
+    ).catch(() => {});
   const describe = () => void jobs.sendNow(galleryDaysQueue, [{}], describeSeconds).catch(() => {});
   return {
     start() {

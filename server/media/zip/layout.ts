@@ -1,10 +1,10 @@
 // Decision 037: why a zip's layout is known before it is read.
 // Written by hand because no zip library (client-zip, archiver) can start in the middle of an archive, as resumed downloads do.
 import { createHash } from "node:crypto";
-import type { BlobKey } from "../../platform/blobs/blobs.ts";
+import type { BlobKey, ByteRange } from "../../platform/blobs/blobs.ts";
 import { pathsOf } from "./names.ts";
 import { type Entry, centralSize, endRecord, localSize } from "./records.ts";
-import { forEachYielding } from "./for-each-yielding.ts";
+import { forEachYielding, yielding } from "./for-each-yielding.ts";
 
 /** A file for a zip. */
 export interface ZipFile {
@@ -18,20 +18,28 @@ export interface ZipFile {
   readonly modified: Date;
   /** The local time of `modified`, written as UTC; by default `modified` itself. */
   readonly clock?: Date;
-  /** The key of its blob, or its bytes. */
-  readonly content: BlobKey | Uint8Array;
+  readonly content: BlobKey | ZipBytes;
+}
+
+/** Bytes for a zip that are no blob. */
+export interface ZipBytes {
+  /** In any form; differs for different bytes. */
+  readonly digest: string;
+  /** Yields a range of them, each piece in a buffer that nobody else uses. */
+  read(range: ByteRange): AsyncIterable<Buffer>;
 }
 
 export interface LaidFile extends Entry {
   readonly content: ZipFile["content"];
 }
 
-/** The source of each byte of a zip, computed without reading any file. */
+/** The source of each byte of a zip, computed without reading any file. Its files come in parts, which need not be in memory. */
 export interface ZipLayout {
-  readonly files: readonly LaidFile[];
-  /** The offset of each file's header, and last that of the directory. */
+  /** The files of a part. */
+  part(i: number): Promise<readonly LaidFile[]>;
+  /** The offset of the first header of each part, and last that of the directory. */
   readonly offsets: Float64Array;
-  /** The offset of each entry of the directory, and last that of the end record. */
+  /** The offset of the first directory entry of each part, and last that of the end record. */
   readonly lines: Float64Array;
   readonly end: Buffer;
   /** The size of the zip in bytes. */
@@ -40,26 +48,50 @@ export interface ZipLayout {
   readonly etag: string;
 }
 
-/** Computes the layout of a zip without compression, in the order of `given`. Yields to other requests meanwhile. */
-export async function layOut(given: readonly ZipFile[]): Promise<ZipLayout> {
+/** A layout in memory. */
+export interface LaidZip extends ZipLayout {
+  readonly files: readonly LaidFile[];
+}
+
+/** Computes the layout of a zip without compression, in the order of `given`. Each file is a part. Yields to other requests meanwhile. */
+export async function layOut(given: readonly ZipFile[]): Promise<LaidZip> {
   const names = await pathsOf(
     given.map(({ segments }) => segments),
     (i) => given[i]!.isBeside === true,
   );
   const files: LaidFile[] = [];
-  const sum = createHash("sha256");
-  const offsets = new Float64Array(given.length + 1);
   await forEachYielding(given, ({ size, crc32, modified, clock = modified, content }, i) => {
-    const file = { name: names[i]!, size, crc32, modified, clock, content };
-    files.push(file);
-    offsets[i + 1] = offsets[i]! + localSize(file) + size;
-    sum.update(`${file.name}\n${size} ${crc32} ${modified.getTime()} ${clock.getTime()} `).update(content);
+    files.push({ name: names[i]!, size, crc32, modified, clock, content });
   });
-  const lines = new Float64Array(files.length + 1);
-  lines[0] = offsets.at(-1)!;
-  await forEachYielding(files, (file, i) => {
-    lines[i + 1] = lines[i]! + centralSize(file, offsets[i]!);
-  });
-  const end = endRecord(files.length, lines.at(-1)! - lines[0], lines[0]);
-  return { files, offsets, lines, end, size: lines.at(-1)! + end.length, etag: `"${sum.digest("base64url")}"` };
+  return { ...(await layOutParts(files.length, async (i) => [files[i]!])), files };
+}
+
+/**
+ * Computes the layout of a zip whose files come in `count` parts, with names that are safe and unique. It reads each part once, and so does
+ * each download, in the same order. Yields to other requests meanwhile.
+ */
+export async function layOutParts(count: number, part: ZipLayout["part"]): Promise<ZipLayout> {
+  const sum = createHash("sha256");
+  const offsets = new Float64Array(count + 1);
+  const lines = new Float64Array(count + 1);
+  let files = 0;
+  const rest = yielding();
+  for (let i = 0; i < count; i++) {
+    let [offset, line] = [offsets[i]!, lines[i]!];
+    for (const file of await part(i)) {
+      const { name, size, crc32, modified, clock, content } = file;
+      sum.update(`${name}\n${size} ${crc32} ${modified.getTime()} ${clock.getTime()} `);
+      sum.update(typeof content === "string" ? content : content.digest);
+      line += centralSize(file, offset);
+      offset += localSize(file) + size;
+      files++;
+    }
+    [offsets[i + 1], lines[i + 1]] = [offset, line];
+    await rest();
+  }
+  const directory = offsets[count]!;
+  const end = endRecord(files, lines[count]!, directory);
+  const placed = lines.map((line) => directory + line);
+  const size = placed[count]! + end.length;
+  return { part, offsets, lines: placed, end, size, etag: `"${sum.digest("base64url")}"` };
 }

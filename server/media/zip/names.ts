@@ -52,16 +52,29 @@ export async function pathsOf(
     safe.push(parts);
     for (let depth = 1; depth < parts.length; depth++) taken.add(keyOf(parts.slice(0, depth).join("/")));
   });
-  const used = new Map<string, number>();
+  const nameGroup = groupNames(taken);
   const paths: string[] = [];
   await forEachYielding(safe, (parts, i) => {
     // Already named together with the file before it.
     if (i < paths.length) return;
-    const wanted = parts.join("/");
+    const others: string[] = [];
+    for (let next = i + 1; next < safe.length && beside(next); next++) others.push(safe[next]!.at(-1)!);
+    paths.push(...nameGroup(parts.join("/"), others));
+  });
+  return paths;
+}
+
+/**
+ * Returns a function that makes unique paths for a file and those beside it, from a safe path and their safe names. It ends before the
+ * first of them whose extension another one has. `taken` holds the paths that nothing may get, and the function adds to it.
+ */
+export function groupNames(taken = new Set<string>()): (wanted: string, beside: readonly string[]) => string[] {
+  const used = new Map<string, number>();
+  return (wanted, beside) => {
     const { stem, ending } = split(wanted);
     const endings = [ending];
-    for (let next = i + 1; next < safe.length && beside(next); next++) {
-      const own = split(safe[next]!.at(-1)!).ending;
+    for (const name of beside) {
+      const own = split(name).ending;
       if (endings.some((other) => keyOf(other) === keyOf(own))) break;
       endings.push(own);
     }
@@ -70,12 +83,10 @@ export async function pathsOf(
     let number = used.get(keyOf(wanted)) ?? 1;
     while (named(number).some((path) => taken.has(keyOf(path)))) number += 1;
     used.set(keyOf(wanted), number);
-    for (const path of named(number)) {
-      taken.add(keyOf(path));
-      paths.push(path);
-    }
-  });
-  return paths;
+    const paths = named(number);
+    for (const path of paths) taken.add(keyOf(path));
+    return paths;
+  };
 }
 
 const keyOf = (path: string) => path.normalize("NFKC").toLowerCase();

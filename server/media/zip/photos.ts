@@ -3,7 +3,7 @@ import { locale } from "#contract/locale.ts";
 import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
 import { type Clocks, type Timed, localClocks, albumsToAsk } from "../clocks/local-clock.ts";
 import type { Demand } from "./read-zip.ts";
-import { type ZipFile, type ZipLayout, layOut } from "./layout.ts";
+import { type LaidZip, type ZipFile, layOut } from "./layout.ts";
 import { forEachYielding } from "./for-each-yielding.ts";
 
 /** A photo for a zip, with the rights of the person who requests it. */
@@ -88,7 +88,7 @@ export async function zipOf(
   userId: string,
   ids: readonly string[],
   { timeZone, by, mayBeGone = false }: ZipOptions,
-): Promise<ZipLayout & { readonly photos: readonly ChosenPhoto[] }> {
+): Promise<LaidZip & { readonly photos: readonly ChosenPhoto[] }> {
   const photos: ChosenPhoto[] = [];
   // Parsing one large reply would block the event loop.
   for (let i = 0; i < ids.length; i += batchSize)

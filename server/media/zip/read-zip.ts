@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Blobs, ByteRange } from "../../platform/blobs/blobs.ts";
 import type { LaidFile, ZipLayout } from "./layout.ts";
-import { centralHeader, localHeader, localSize } from "./records.ts";
+import { centralHeader, centralSize, localHeader, localSize } from "./records.ts";
 
 /** Directory entries are sent in pieces of this size. */
 const pieceBytes = 64 * 1024;
@@ -26,44 +26,69 @@ async function* pieces(
   { start, end }: ByteRange,
   demand?: Demand,
 ): AsyncGenerator<Uint8Array> {
-  const { files, offsets, lines } = layout;
-  for (let i = lastAtOrBefore(offsets, start); i < files.length && offsets[i]! <= end; i++) {
-    const file = files[i]!;
-    const begin = offsets[i]!;
-    const content = begin + localSize(file);
-    const from = Math.max(start - content, 0);
-    const to = Math.min(end - content, file.size - 1);
-    const range = from <= to ? { start: from, end: to } : null;
-    if (range) await demand?.(file);
-    // The file is opened before its header is sent, so that a missing first file becomes an error reply instead of a broken download.
-    const body = range && (await open(blobs, file, range));
-    try {
-      if (start < content) yield cut(localHeader(file), begin, start, end);
-      if (body) yield* bytesOf(file, body, to - from + 1);
-    } finally {
-      // The reader may have left after the header, or while the file was being opened.
-      if (body && !(body instanceof Uint8Array)) body.destroy();
+  const { part, offsets, lines } = layout;
+  const count = offsets.length - 1;
+  for (let i = lastAtOrBefore(offsets, start); i < count && offsets[i]! <= end; i++) {
+    let begin = offsets[i]!;
+    for (const file of await part(i)) {
+      const content = begin + localSize(file);
+      const next = content + file.size;
+      if (next > start && begin <= end) yield* fileAt(blobs, file, begin, { start, end }, demand);
+      begin = next;
     }
   }
   let gathered: Buffer[] = [];
   let bytes = 0;
-  for (let i = lastAtOrBefore(lines, start); i < files.length && lines[i]! <= end; i++) {
-    if (lines[i + 1]! <= start) continue;
-    const line = cut(centralHeader(files[i]!, offsets[i]!), lines[i]!, start, end);
-    gathered.push(line);
-    bytes += line.length;
-    if (bytes < pieceBytes) continue;
-    yield Buffer.concat(gathered);
-    [gathered, bytes] = [[], 0];
+  for (let i = lastAtOrBefore(lines, start); i < count && lines[i]! <= end; i++) {
+    let [begin, offset] = [lines[i]!, offsets[i]!];
+    for (const file of await part(i)) {
+      const next = begin + centralSize(file, offset);
+      if (next > start && begin <= end) {
+        const line = cut(centralHeader(file, offset), begin, start, end);
+        gathered.push(line);
+        bytes += line.length;
+      }
+      begin = next;
+      offset += localSize(file) + file.size;
+      if (bytes < pieceBytes) continue;
+      yield Buffer.concat(gathered);
+      [gathered, bytes] = [[], 0];
+    }
   }
   const last = lines.at(-1)!;
   if (end >= last) gathered.push(cut(layout.end, last, start, end));
   if (gathered.length > 0) yield Buffer.concat(gathered);
 }
 
-async function open(blobs: Blobs, file: LaidFile, range: ByteRange): Promise<Uint8Array | Readable> {
+/** Yields what lies in the range of a file whose header begins at `begin`. */
+async function* fileAt(
+  blobs: Blobs,
+  file: LaidFile,
+  begin: number,
+  { start, end }: ByteRange,
+  demand?: Demand,
+): AsyncGenerator<Uint8Array> {
+  const content = begin + localSize(file);
+  const from = Math.max(start - content, 0);
+  const to = Math.min(end - content, file.size - 1);
+  const range = from <= to ? { start: from, end: to } : null;
+  if (range) await demand?.(file);
+  // The file is opened before its header is sent, so that a missing first file becomes an error reply instead of a broken download.
+  const body = range && (await open(blobs, file, range));
+  try {
+    if (start < content) yield cut(localHeader(file), begin, start, end);
+    if (body) yield* bytesOf(file, body, to - from + 1);
+  } finally {
+    // The reader may have left after the header, or while the file was being opened.
+    if (body instanceof Readable) body.destroy();
+  }
+}
+
+type Body = Uint8Array | Readable | AsyncIterable<Buffer>;
+
+async function open(blobs: Blobs, file: LaidFile, range: ByteRange): Promise<Body> {
   const { content, size } = file;
-  if (typeof content !== "string") return Buffer.from(content.subarray(range.start, range.end + 1));
+  if (typeof content !== "string") return content.read(range);
   const blob = await blobs.open(content, range);
   if (blob?.size === size) return blob.body;
   if (blob && !Buffer.isBuffer(blob.body)) blob.body.destroy();
@@ -71,7 +96,7 @@ async function open(blobs: Blobs, file: LaidFile, range: ByteRange): Promise<Uin
 }
 
 /** Yields the bytes of `body`. Throws unless there are exactly `expected`. */
-async function* bytesOf(file: LaidFile, body: Uint8Array | Readable, expected: number): AsyncGenerator<Uint8Array> {
+async function* bytesOf(file: LaidFile, body: Body, expected: number): AsyncGenerator<Uint8Array> {
   let left = expected;
   for await (const piece of body instanceof Uint8Array ? [body] : (body as AsyncIterable<Buffer>)) {
     left -= piece.length;

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { hash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -40,7 +41,12 @@ const inMemory = (segments: readonly string[], bytes: Buffer): ZipFile => ({
   size: bytes.length,
   crc32: crc32(bytes),
   modified,
-  content: bytes,
+  content: {
+    digest: hash("sha256", bytes),
+    async *read({ start, end }) {
+      yield Buffer.from(bytes.subarray(start, end + 1));
+    },
+  },
 });
 
 const noise = (length: number, random = seeded(length)) => Buffer.from(Array.from({ length }, () => random(256)));

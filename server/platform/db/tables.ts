@@ -254,6 +254,7 @@ export interface Tables {
   images_to_check: { media_id: string; since: SetByDatabase<Date> };
   unwanted_files: { id: string; since: SetByDatabase<Date> };
   public_media: { media_id: string; squad_id: string };
+  squads_to_publish: { squad_id: string; from_id: string };
   secrets: { name: string; value: Buffer };
   zips: {
     id: string;

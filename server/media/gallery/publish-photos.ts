@@ -1,0 +1,19 @@
+// Decision 052: why photos of public squads are listed in parts.
+import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
+
+/** Adds the photos of squads that turned public to the list of public photos, and removes those of squads that turned private. */
+export const publishingQueue: Queue<object> = {
+  name: "publishing",
+  batch: 100,
+  loops: 1,
+  retries: 3,
+  retrySeconds: 60,
+};
+
+/** `publishPart` does a part of a squad in a transaction of its own, and returns false when nothing is left. */
+export function workOnPublishing(jobs: Jobs, publishPart: () => Promise<boolean>): void {
+  jobs.handle(publishingQueue, async () => {
+    while (await publishPart());
+    return new Map();
+  });
+}
