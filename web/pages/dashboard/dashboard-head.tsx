@@ -141,7 +141,8 @@ function lineOf(is: NextTrip["is"], trip: ListedTrip, isExample: boolean): strin
   return "The boards are dry. What stays are the photos.";
 }
 
-const countdown = (days: number) => (days === 1 ? "One more sleep" : `${days} more sleeps`);
+const countdown = (days: number) =>
+  days === 0 ? "Today is the day" : days === 1 ? "One more sleep" : `${days} more sleeps`;
 
 const planTrip = (squadId: string) => (
   <ButtonLink to={paths.squad(squadId, "trip")} look="primary">
