@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Squad } from "#contract/squads.ts";
@@ -12,6 +12,7 @@ import { dealScenes } from "../../scenes/deal-scenes.ts";
 import { scenes } from "../../scenes/scenes.ts";
 import { TripCard } from "../../trips/trip-card.tsx";
 import { cardGrid } from "../../ui/card-grid.ts";
+import { tellNotLoaded } from "../../ui/on-demand.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { byNearness, findNextTrip, mayInviteFrom } from "./next-trip.ts";
 import { Section } from "./section.tsx";
@@ -20,15 +21,22 @@ import { TripMenu } from "./trip-menu.tsx";
 
 /** The viewer's trips: running ones, then those to come, then the past. Renders nothing for a person without a trip or a squad of their own. */
 export function YourTrips({ trips, squads }: { trips: readonly Trip[]; squads: readonly Squad[] }) {
+  const client = useQueryClient();
   const [editing, setEditing] = useState<Trip>();
   const [opening, setOpening] = useState<TripDialogName>();
-  // Only the trip's page tells who organizes it.
-  const screen = useQuery({ ...tripQuery(editing?.id ?? ""), enabled: opening === "crew" || opening === "categories" });
+  // Only the trip's page has all fields, and tells who organizes it.
+  const screen = useQuery({ ...tripQuery(editing?.id ?? ""), enabled: opening !== undefined && opening !== "invite" });
   const squad = squads.find(({ isDemo }) => !isDemo);
   const shownAbove = findNextTrip(trips, today())?.trip.id;
   if (!squad && trips.length === 0) return null;
   const near = byNearness(trips, today());
   const dealt = dealScenes(near);
+  const open = async (trip: Trip, dialog: TripDialogName) => {
+    // Its form keeps what it begins with.
+    if (dialog === "edit") await client.fetchQuery(tripQuery(trip.id));
+    setEditing(trip);
+    setOpening(dialog);
+  };
   const add = squad && (
     <ButtonLink to={paths.squad(squad.id, "trip")} size="sm" icon={<Plus aria-hidden="true" size={18} />}>
       New Trip
@@ -58,10 +66,7 @@ export function YourTrips({ trips, squads }: { trips: readonly Trip[]; squads: r
                   <TripMenu
                     trip={trip}
                     mayInvite={mayInviteFrom(squads, trip)}
-                    onOpen={(dialog) => {
-                      setEditing(trip);
-                      setOpening(dialog);
-                    }}
+                    onOpen={(dialog) => void open(trip, dialog).catch(tellNotLoaded)}
                   />
                 }
                 links={
@@ -79,6 +84,7 @@ export function YourTrips({ trips, squads }: { trips: readonly Trip[]; squads: r
           // The forms keep what they began with, so each trip gets its own.
           key={editing.id}
           trip={editing}
+          edited={screen.data?.trip}
           isOrganizer={screen.data?.trip.viewer.isOrganizer ?? false}
           opening={opening}
           open={setOpening}
