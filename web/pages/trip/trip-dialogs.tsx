@@ -1,5 +1,5 @@
-import type { ListedTrip } from "#contract/trips.ts";
 import { onDemand } from "../../ui/on-demand.tsx";
+import type { BriefTrip } from "#contract/trips.ts";
 import type { TripDialogProps } from "../../trips/trip-dialog.tsx";
 
 export const CategoriesDialog = onDemand(
@@ -20,7 +20,7 @@ export function TripDialogs({
   opening,
   open,
 }: {
-  trip: Pick<ListedTrip, "id" | "name" | "squadId">;
+  trip: Pick<BriefTrip, "id" | "name" | "squadId">;
   /** The fields of the trip, without which nobody can edit it. */
   edited: TripDialogProps["trip"];
   isOrganizer: boolean;
