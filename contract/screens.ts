@@ -4,7 +4,7 @@ import { ById, Id } from "./fields.ts";
 import { LikedPhoto, MediaItem, Uploader } from "./media-item.ts";
 import { User } from "./people.ts";
 import { Squad } from "./squads.ts";
-import { ListedTrip, TripCard } from "./trips.ts";
+import { BriefTrip, TripCard } from "./trips.ts";
 
 export const Stats = z.object({
   tripCount: z.int(),
@@ -20,14 +20,17 @@ export type RegistrationMode = (typeof registrationModes)[number];
 
 export const screens = defineCalls({
   "GET /api/dashboard": {
-    summary: "The whole dashboard in one reply",
+    summary: "The dashboard in one reply, with the first of my trips",
     access: "user",
     reply: z.object({
       user: User,
       /** This user got the demo trip once; they may have removed it. */
       hadDemo: z.boolean(),
       squads: z.array(Squad),
-      trips: z.array(ListedTrip),
+      /** The viewer's nearest trips, in the order of `GET /api/trips`: at most twenty. */
+      trips: z.array(BriefTrip),
+      /** The cursor with which `GET /api/trips` continues them; null at the end. */
+      nextTrips: z.string().nullable(),
       /** The viewer's trips, the photos, videos and awards in them, and the people they share a crew with. */
       stats: Stats,
       recentMedia: z.array(MediaItem),

@@ -37,6 +37,16 @@ export const ListedTrip = TripCard.extend({
 });
 export type ListedTrip = z.infer<typeof ListedTrip>;
 
+/** What the card of a trip on the dashboard shows. */
+export const BriefTrip = ListedTrip.omit({
+  description: true,
+  photoUrl: true,
+  isPublic: true,
+  mediaCount: true,
+  createdAt: true,
+});
+export type BriefTrip = z.infer<typeof BriefTrip>;
+
 /** The rights of the viewer on a trip. */
 export const TripViewer = z.object({
   isCrew: z.boolean(),
@@ -86,10 +96,10 @@ export const NewTrip = TripFields.extend({ squadId: idWith("Please choose a squa
 
 export const trips = defineCalls({
   "GET /api/trips": {
-    summary: "My trips, latest start first",
+    summary: "My trips, nearest first: those running today, then those to come, then the past",
     access: "user",
     query: Page(200, 100),
-    reply: z.array(TripCard),
+    reply: z.array(ListedTrip),
   },
   "POST /api/trips": {
     summary: "Create a trip, in a squad or squadless",

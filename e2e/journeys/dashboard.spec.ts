@@ -123,6 +123,63 @@ test("the trip card offers to view the awards once the viewer has voted on all",
   await expect(page.getByRole("link", { name: "Vote on Awards" })).toBeHidden();
 });
 
+test("the trips after the nearest twenty come by scrolling, and stay right", async ({ open }) => {
+  const { page } = await open("Fay", phone);
+  const seed = await seedTrip([page.request], 0);
+  const day = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`;
+  const makeTrip = (name: string, start: number) =>
+    send(page.request, "POST", "/api/trips", {
+      squadId: seed.squad,
+      name,
+      location: "Lofoten",
+      startDate: day(start),
+      endDate: day(start + 1),
+    });
+  // After the running one: ten to come, then nineteen past ones.
+  const names = Array.from({ length: 29 }, (_, n) => (n < 10 ? `Coming ${n + 1}` : `Past ${n - 9}`));
+  for (const [n, name] of names.entries()) await makeTrip(name, n < 10 ? n * 9 + 2 : (n - 10) * -9 - 5);
+  const fetched: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/trips?")) fetched.push(request.url());
+  });
+  await page.goto("/");
+  const cards = page.getByRole("region", { name: "Your Trips" }).getByRole("heading", { level: 3 });
+  await expect(cards).toHaveText([trip, ...names.slice(0, 19)]);
+  await expect(page.locator("dl[aria-label='In numbers'] > div").first()).toContainText("30");
+  expect(fetched).toEqual([]);
+
+  await test.step("scrolling brings the rest", async () => {
+    await cards.nth(19).scrollIntoViewIfNeeded();
+    await expect(cards).toHaveText([trip, ...names]);
+    await cards.last().scrollIntoViewIfNeeded();
+    await expect(cards.last()).toBeInViewport();
+    expect(fetched).toHaveLength(1);
+    await expectFitForAll(page, "dashboard with thirty trips");
+  });
+
+  await test.step("a new trip appears in its place, and none is lost", async () => {
+    await makeTrip("Tomorrow", 1);
+    await expect(cards).toHaveText([trip, "Tomorrow", ...names]);
+  });
+
+  await test.step("a far trip can be edited, with its own fields", async () => {
+    await page.getByRole("button", { name: "More for Past 19" }).click();
+    await page.getByRole("menuitem", { name: "Edit", exact: true }).click();
+    await expect(page.getByLabel("Location")).toHaveValue("Lofoten");
+    await page.getByLabel("Trip Name").fill("Long Ago");
+    await page.getByRole("button", { name: "Update Trip" }).click();
+    await expect(cards.last()).toHaveText("Long Ago");
+  });
+
+  await test.step("going back returns to the same place", async () => {
+    await cards.last().click();
+    await expect(page.getByRole("heading", { name: "Long Ago", level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(cards.last()).toBeInViewport();
+    await expect(cards).toHaveCount(31);
+  });
+});
+
 test("an empty dashboard says so, and new trips and photos appear by themselves", async ({ open }) => {
   const { page } = await open("Dora", phone);
   await register(page.request, "Dora");

@@ -1,5 +1,6 @@
 import { isId } from "#contract/id.ts";
 
+const firstId = "00000000-0000-0000-0000-000000000000";
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** The place of a trip in a list, latest start first. */
@@ -18,6 +19,22 @@ export function tripCursor(rows: readonly { start_date: string; id: string }[], 
 export function readTripCursor(cursor: string | undefined): TripPosition {
   const [day, id] = cursor?.split("_") ?? [];
   return day && id && isDay(day) && isId(id) ? { day, id } : { day: "9999-12-31", id: lastId };
+}
+
+/** The place of a trip in a list, nearest to `day` first. */
+export interface NearPosition {
+  /** Null for today, by the clock of the database. */
+  readonly day: string | null;
+  readonly distance: number;
+  readonly id: string;
+}
+
+/** Reads a cursor of `nearCursor` (`day_distance_id` of the last trip shown); anything else means the first page. */
+export function readNearCursor(cursor: string | undefined): NearPosition {
+  const [day, distance, id] = cursor?.split("_") ?? [];
+  return day && distance && id && isDay(day) && /^\d{1,7}$/.test(distance) && isId(id)
+    ? { day, distance: Number(distance), id }
+    : { day: null, distance: -1, id: firstId };
 }
 
 /** Whether the day exists: PostgreSQL refuses 31 February and the year zero. */

@@ -1,7 +1,7 @@
 import { type NotNull, sql } from "kysely";
 import type { Category } from "#contract/categories.ts";
 import type { AwardWinner, ListedTrip, TripCard } from "#contract/trips.ts";
-import type { Db } from "../platform/db/connect.ts";
+import type { Database, Db } from "../platform/db/connect.ts";
 import {
   awardsToVoteOn,
   categoryColumns,
@@ -12,12 +12,50 @@ import {
   selectTrips,
   tripCardOf,
 } from "../platform/db/shapes.ts";
-import { type TripPosition, tripCursor } from "./cursor.ts";
+import { sqlText } from "../platform/db/sql-text.ts";
+import { type NearPosition, type TripPosition, tripCursor } from "./cursor.ts";
+import { distanceFrom, myTrips, nearCursor } from "./my-trips-sql.ts";
 
 interface TripPage<Trip = TripCard> {
   readonly trips: Trip[];
   /** The cursor of the next page; null on the last one. */
   readonly next: string | null;
+}
+
+const nearTrips = {
+  name: "near_trips",
+  text: sqlText`with ${myTrips(sqlText`$1`)}
+    select id, ${nearCursor(sqlText`day`, sqlText`distance`, sqlText`id`)} from (
+      select id, day, ${distanceFrom(sqlText`day`)} as distance from mine cross join (select coalesce($2::date, current_date) as day) asked
+    ) near
+    where (distance, id) > ($3::int, $4::uuid) order by distance, id limit $5`,
+};
+
+/** The trips that a user belongs to, as crew or by a squad, nearest first, as the dashboard orders them. */
+export async function nearTripsOfUser(
+  { db, rows }: Database,
+  userId: string,
+  after: NearPosition,
+  limit: number,
+): Promise<TripPage<ListedTrip>> {
+  const found = await rows<[id: string, cursor: string]>(nearTrips, [
+    userId,
+    after.day,
+    after.distance,
+    after.id,
+    // One more tells whether there is a next page.
+    limit + 1,
+  ]);
+  const onPage = found.slice(0, limit);
+  const listed = await selectTrips(db)
+    .select([awardsToVoteOn(userId), isShowLive])
+    .where(sql<boolean>`t.id = any(${onPage.map(([id]) => id)}::uuid[])`)
+    .execute();
+  const byId = new Map(listed.map((row) => [row.id, listedTripOf(row)]));
+  return {
+    trips: onPage.flatMap(([id]) => byId.get(id) ?? []),
+    next: found.length > limit ? onPage.at(-1)![1] : null,
+  };
 }
 
 /** The trips that a user belongs to, as crew or by a squad, latest start first. */
@@ -42,12 +80,7 @@ export async function tripsOfSquad(
     .select([awardsToVoteOn(viewerId), isShowLive])
     .where("t.squad_id", "=", squadId)
     .execute();
-  const trips = rows.map((row) => ({
-    ...tripCardOf(row),
-    awardsToVoteOn: row.to_vote_on,
-    isShowLive: row.is_show_live,
-  }));
-  return { trips, next: tripCursor(rows, limit) };
+  return { trips: rows.map(listedTripOf), next: tripCursor(rows, limit) };
 }
 
 const selectPage = (db: Db, before: TripPosition, limit: number) =>
@@ -56,6 +89,17 @@ const selectPage = (db: Db, before: TripPosition, limit: number) =>
     .orderBy("t.start_date", "desc")
     .orderBy("t.id", "desc")
     .limit(limit);
+
+type ListedRow = Parameters<typeof tripCardOf>[0] & {
+  readonly to_vote_on: number | null;
+  readonly is_show_live: boolean;
+};
+
+const listedTripOf = (row: ListedRow): ListedTrip => ({
+  ...tripCardOf(row),
+  awardsToVoteOn: row.to_vote_on,
+  isShowLive: row.is_show_live,
+});
 
 /** A trip's awards, in order. */
 export async function categoriesOfTrip(db: Db, tripId: string): Promise<Category[]> {

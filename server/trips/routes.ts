@@ -11,7 +11,7 @@ import type { AttachImage } from "../media/photos/attach-image.ts";
 import { rightsStore } from "../access/rights-store.ts";
 import { memberOf } from "../access/squad-access.ts";
 import { crewOf, memberOfTrip, organizerOf, seeTrip } from "../access/trip-access.ts";
-import { readTripCursor } from "./cursor.ts";
+import { readNearCursor } from "./cursor.ts";
 import { tripStore, tripWrites } from "./store.ts";
 import { createTrip, editCrew, leaveTrip, removeFromCrew, revealHintsOf } from "./trips.ts";
 
@@ -37,7 +37,7 @@ export function tripRoutes(serve: Serve, { database, guesses, live, attachImage 
     live.tell(...userIds.map((id) => ({ scope: "user", id, kind: "members" }) as const));
 
   serve.call("GET /api/trips", async ({ viewer, query, request, reply }) => {
-    const { trips, next } = await store.mine(viewer.id, readTripCursor(query.cursor), query.limit);
+    const { trips, next } = await store.mine(viewer.id, readNearCursor(query.cursor), query.limit);
     nextPage(request, reply, next);
     return trips;
   });

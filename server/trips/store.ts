@@ -16,8 +16,8 @@ import {
 } from "../platform/db/shapes.ts";
 import { firstMediaOf } from "../media/gallery/gallery-store.ts";
 import { deleteMedia } from "../media/photos/deletion-store.ts";
-import type { TripPosition } from "./cursor.ts";
-import { categoriesOfTrip, tripsOfUser, winnersOfTrip } from "./list-store.ts";
+import type { NearPosition } from "./cursor.ts";
+import { categoriesOfTrip, nearTripsOfUser, winnersOfTrip } from "./list-store.ts";
 
 /** Of trip `t`: the people who have a ballot in each open award; 0 without one. A departure deletes their ballots. */
 const votersDone = sql<number>`(select count(*)::int from (
@@ -81,7 +81,7 @@ export function tripStore(database: Database) {
   }
 
   return {
-    mine: (userId: string, before: TripPosition, limit: number) => tripsOfUser(db, userId, before, limit),
+    mine: (userId: string, after: NearPosition, limit: number) => nearTripsOfUser(database, userId, after, limit),
     findCard,
     // Decision 074: what the version covers.
     /** The version of the trip's page for a session; null if its person may not see the trip. */

@@ -26,16 +26,21 @@ export const dashboardQuery = queryOptions({
 
 /** A pending dashboard call brings squads and trips too, so these lists make no second call. */
 const dashboardComing = (client: QueryClient) =>
-  client.isFetching({ queryKey: keys.dashboard }) > 0 ? client.fetchQuery(dashboardQuery) : undefined;
+  client.isFetching({ queryKey: keys.dashboard, exact: true }) > 0 ? client.fetchQuery(dashboardQuery) : undefined;
+
+/** As many trips as the dashboard has. */
+export const tripsOnPage = 20;
 
 export const squadsQuery = queryOptions({
   queryKey: keys.squads,
   queryFn: async ({ client, signal }) => (await dashboardComing(client))?.squads ?? api("GET /api/squads", { signal }),
 });
 
+/** The trips of the dashboard: the nearest, not all. */
 export const tripsQuery = queryOptions({
   queryKey: keys.trips,
-  queryFn: async ({ client, signal }) => (await dashboardComing(client))?.trips ?? api("GET /api/trips", { signal }),
+  queryFn: async ({ client, signal }) =>
+    (await dashboardComing(client))?.trips ?? api("GET /api/trips", { query: { limit: tripsOnPage }, signal }),
 });
 
 export const tripQuery = (id: string) =>

@@ -20,7 +20,7 @@ export function Cover({
   of: {
     readonly id: string;
     readonly squadId?: string | null;
-    readonly photoUrl: string | null;
+    readonly photoUrl?: string | null;
     readonly coverUrl?: string | null;
   };
   scene?: string;
@@ -30,7 +30,7 @@ export function Cover({
   className?: string;
 }) {
   const [failed, setFailed] = useState<readonly string[]>([]);
-  const photo = of.coverUrl ?? of.photoUrl;
+  const photo = of.coverUrl ?? of.photoUrl ?? null;
   const sources = photo === null ? [] : [size, "thumb" as const].map((one) => renditionOf(photo, one));
   const src = sources.find((one) => !failed.includes(one)) ?? scene;
   const set = size !== "thumb" && src === `${photo}?size=${size}` ? coverSet(photo!) : undefined;

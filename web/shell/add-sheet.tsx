@@ -1,19 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { Images, MapPin, Users } from "lucide-react";
-import type { TripCard } from "#contract/trips.ts";
+import type { BriefTrip } from "#contract/trips.ts";
 import { dayOf, today } from "../core/calendar.ts";
 import { paths } from "../core/paths.ts";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { useSquads, useTripIdHere } from "../core/current-squad.ts";
 import { MenuLink } from "./menu-list.tsx";
-import { tripsQuery } from "../core/queries.ts";
+import { tripQuery, tripsQuery } from "../core/queries.ts";
 
 /** The sheet of things to add: photos of the open or latest trip, a trip, a squad. */
 export function AddSheet(state: DialogState) {
   const tripId = useTripIdHere();
   const { data: trips = [] } = useQuery(tripsQuery);
+  // The page of this trip makes the same call.
+  const { data: here } = useQuery({ ...tripQuery(tripId ?? ""), enabled: tripId !== undefined });
   const { squads = [], current } = useSquads();
-  const trip = trips.find(({ id }) => id === tripId) ?? latestTrip(trips, today());
+  const trip = here?.trip.viewer.isMember ? here.trip : findLatestTrip(trips, today());
   const squad = current ?? squads.find(({ id }) => id === trip?.squadId) ?? squads[0];
   const close = () => state.onOpenChange(false);
   return (
@@ -47,12 +49,6 @@ export function AddSheet(state: DialogState) {
   );
 }
 
-/** The active trip, else the latest that has started, else the next to start. */
-export function latestTrip(trips: readonly TripCard[], day: string): TripCard | undefined {
-  const byStart = trips.toSorted((a, b) => b.startDate.localeCompare(a.startDate));
-  return (
-    byStart.find(({ isActive }) => isActive) ??
-    byStart.find(({ startDate }) => dayOf(startDate) <= day) ??
-    byStart.at(-1)
-  );
-}
+/** The running trip, else the last one, else the next to start. `trips` come nearest first. */
+const findLatestTrip = (trips: readonly BriefTrip[], day: string) =>
+  trips.find(({ isActive, startDate }) => isActive || dayOf(startDate) <= day) ?? trips[0];

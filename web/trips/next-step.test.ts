@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { NightStage } from "#contract/night-time.ts";
-import { type TripStep, tripStepsOf } from "./next-step.ts";
+import { type TripStep, phaseOf, tripStepsOf } from "./next-step.ts";
 
 const today = "2026-07-12";
 const phases = {
@@ -109,4 +109,8 @@ describe.each(keysOf(people))("for %s", (who) => {
     });
     expect(Object.fromEntries(found)).toEqual(steps[who][when]);
   });
+});
+
+test("a trip that starts today, but is not on yet for the server, is still to come", () => {
+  expect(phaseOf({ startDate: `${today}T00:00:00.000Z`, isActive: false }, today)).toBe("before");
 });

@@ -33,9 +33,12 @@ interface Trip extends Pick<
   readonly night?: Pick<NightTime, "stage"> | null;
 }
 
-/** When a trip is, on `day` (`yyyy-mm-dd`). The server's day decides whether it is on. */
+/**
+ * When a trip is, on `day` (`yyyy-mm-dd`). The server's day decides whether it is on. Where the day begins earlier, a trip of today that is
+ * not on yet is still to come.
+ */
 export const phaseOf = ({ startDate, isActive }: Pick<Trip, "startDate" | "isActive">, day: string) =>
-  isActive ? "during" : dayOf(startDate) > day ? "before" : "after";
+  isActive ? "during" : dayOf(startDate) >= day ? "before" : "after";
 
 /**
  * The steps that a trip offers the viewer on `day`: first the one to take now, then the one of its awards if that is another. Before a

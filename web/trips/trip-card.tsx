@@ -1,6 +1,6 @@
 import { MapPin, Users } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ListedTrip } from "#contract/trips.ts";
+import type { BriefTrip } from "#contract/trips.ts";
 import { formatDays, today } from "../core/calendar.ts";
 import { ButtonLink, Link } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
@@ -25,7 +25,7 @@ export const TripCard = ({
   wide = false,
   calm = false,
 }: {
-  trip: ListedTrip;
+  trip: BriefTrip;
   scene: string;
   rights: TripRights;
   corner?: ReactNode;

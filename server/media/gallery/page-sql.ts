@@ -66,8 +66,20 @@ export const galleryPage = ({ scope, before = sqlText`true`, limit, viewerId, tr
     sqlText`(extract(epoch from min(x.taken_at)) * 1000)::bigint || '_' || (array_agg(x.id))[${limit}]`,
   );
 
-/** A page of the latest uploads to everything a viewer belongs to. Each scope gives the ids of its latest few, so its size does not matter. */
-export const recentPage = (viewerId: SqlText, limit: SqlText, before = sqlText`true`) => {
+/** The trips outside their own squads on whose crew a viewer is. */
+const crewTripsOf = (viewerId: SqlText) => sqlText`select x.trip_id from trip_members x join trips y on y.id = x.trip_id
+        where x.user_id = ${viewerId} and not exists (select from squad_members z where z.squad_id = y.squad_id and z.user_id = ${viewerId})`;
+
+/**
+ * A page of the latest uploads to everything a viewer belongs to. Each scope gives the ids of its latest few, so its size does not matter.
+ * A statement that has the ids of the crew's trips outside the viewer's squads passes them as `crewTrips`.
+ */
+export const recentPage = (
+  viewerId: SqlText,
+  limit: SqlText,
+  before = sqlText`true`,
+  crewTrips = crewTripsOf(viewerId),
+) => {
   const latest = (scope: SqlText) =>
     sqlText`(${atMost(sqlText`select id from media where ${scope} and purpose = 'gallery' and ${before} order by id desc`, limit)})`;
   return pageOf(
@@ -75,8 +87,7 @@ export const recentPage = (viewerId: SqlText, limit: SqlText, before = sqlText`t
       sqlText`select m.id from (
         select squad_id as squad, null::uuid as trip from squad_members where user_id = ${viewerId}
         union all
-        select null, x.trip_id from trip_members x join trips y on y.id = x.trip_id
-        where x.user_id = ${viewerId} and not exists (select from squad_members z where z.squad_id = y.squad_id and z.user_id = ${viewerId})
+        select null, outside.id from (${crewTrips}) outside (id)
       ) scope cross join lateral (${latest(sqlText`squad_id = scope.squad`)} union all ${latest(sqlText`trip_id = scope.trip`)}) m
       order by m.id desc`,
       limit,

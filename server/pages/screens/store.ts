@@ -5,8 +5,10 @@ import { batchCalls } from "../../platform/db/batch-calls.ts";
 import { type Database, isUnreachable } from "../../platform/db/connect.ts";
 import { list, sqlText, timestamp } from "../../platform/db/sql-text.ts";
 import { recentPage } from "../../media/gallery/page-sql.ts";
+import { distanceFrom, myTrips, nearCursor } from "../../trips/my-trips-sql.ts";
 
-const maxTrips = 100;
+/** A few screens of cards. The page fetches the rest as its reader scrolls. */
+const maxTrips = 20;
 const maxRecent = 12;
 
 const user = sqlText`json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'bio', u.bio,
@@ -17,19 +19,21 @@ const squad = sqlText`json_build_object('id', s.id, 'name', s.name, 'description
   'isDemo', s.demo_of is not null, 'role', m.role)`;
 
 const trip = sqlText`json_build_object('id', t.id, 'squadId', t.squad_id, 'name', t.name, 'location', t.location,
-  'description', t.description, 'startDate', t.start_date || 'T00:00:00.000Z', 'endDate', t.end_date || 'T00:00:00.000Z',
-  'photoUrl', t.photo_url, 'coverUrl', (select url from cover_of(t.id, t.photo_url)), 'isActive', current_date between t.start_date and t.end_date,
-  'isPublic', coalesce(s.is_public, false), 'memberCount', t.crew_count, 'categoryCount', t.category_count,
-  'mediaCount', t.photo_count + t.video_count,
+  'startDate', t.start_date || 'T00:00:00.000Z', 'endDate', t.end_date || 'T00:00:00.000Z',
+  'coverUrl', (select url from cover_of(t.id, t.photo_url)), 'isActive', current_date between t.start_date and t.end_date,
+  'memberCount', t.crew_count, 'categoryCount', t.category_count,
   'allVotingComplete', t.category_count > 0 and t.complete_count = t.category_count,
   'awardsToVoteOn', case when not exists (select from trip_members m where m.trip_id = t.id and m.user_id = v.user_id) then null
     when t.complete_count = t.category_count then 0
     else (select total from awards_to_vote_on(t.id, v.user_id)) end,
-  'isShowLive', exists (select from nights n where n.trip_id = t.id and n.live_at is not null and n.over_at is null),
-  'createdAt', ${timestamp(sqlText`t.created_at`)})`;
+  'isShowLive', exists (select from nights n where n.trip_id = t.id and n.live_at is not null and n.over_at is null))`;
 
-const trips = sqlText`select ${trip} as row from (select * from mine order by start_date desc, id desc limit ${maxTrips}) t
-  left join squads s on s.id = t.squad_id order by t.start_date desc, t.id desc`;
+const near = sqlText`select id, ${distanceFrom(sqlText`current_date`)} as distance from mine order by distance, id limit ${maxTrips}`;
+
+const trips = sqlText`select ${trip} as row from near join trips t on t.id = near.id order by near.distance, near.id`;
+
+const nextTrips = sqlText`case when (select count(*) from mine) > ${maxTrips} then (
+    select to_json(${nearCursor(sqlText`current_date`, sqlText`distance`, sqlText`id`)}) from near order by distance desc, id desc limit 1) end`;
 
 const squads = list(
   sqlText`${squad} order by s.name, s.id`,
@@ -37,7 +41,7 @@ const squads = list(
 );
 
 // Trips keep their counts, so only the crews of the viewer's own trips are read.
-const stats = sqlText`select json_build_object('tripCount', count(*), 'photoCount', coalesce(sum(t.photo_count + t.video_count), 0),
+const stats = sqlText`select json_build_object('tripCount', count(*), 'photoCount', coalesce(sum(t.media_count), 0),
     'awardCategoryCount', coalesce(sum(t.category_count), 0), 'userCount', (
       select count(distinct other.user_id) from trip_members mine join trip_members other on other.trip_id = mine.trip_id
       where mine.user_id = v.user_id and other.user_id <> v.user_id))
@@ -57,15 +61,18 @@ const lastUploaders = list(
   sqlText`mine t where current_date between t.start_date and t.end_date`,
 );
 
-// `mine` has the viewer's trips. They come in order already: an aggregate that sorts would carry each one's JSON through its sort.
+const recent = recentPage(sqlText`v.user_id`, sqlText`${maxRecent}`, sqlText`true`, sqlText`select id from crew_trips`);
+
+// Trips come in order already: an aggregate that sorts would carry each one's JSON through its sort.
 const dashboard = {
   name: "dashboard",
   text: sqlText`select now.version, page.text from viewer_of($1) v join users u on u.id = v.user_id cross join own_pages_version(v.user_id) now
     cross join lateral (
-      with mine as materialized (select t.* from trips t where t.id in (select trip_id from trips_of(v.user_id)))
+      with ${myTrips(sqlText`v.user_id`)}, near as materialized (${near})
       select '{"user":' || ${user} || ',"hadDemo":' || to_json(u.had_demo) || ',"squads":' || ${squads}
       || ',"trips":' || ${list(sqlText`t.row`, sqlText`(${trips}) t`)}
-      || ',"recentMedia":' || (select page.rows from (${recentPage(sqlText`v.user_id`, sqlText`${maxRecent}`)}) page)
+      || ',"nextTrips":' || coalesce(${nextTrips}, 'null')
+      || ',"recentMedia":' || (select page.rows from (${recent}) page)
       || ',"lastUploaders":' || ${lastUploaders}
       || ',"stats":' || (${stats}) || '}' as text) page`,
 };

@@ -33,7 +33,8 @@ test("an invented cursor is not a server error", async () => {
   const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
   const days = ["2026-02-31", "0000-01-01", "9999-99-99"].map((day) => `${day}_${someId}`);
   const times = ["253402300800000", "999999999999999", "-99999999999999"].map((ms) => `${ms}_${someId}`);
-  for (const cursor of [...days, noId]) {
+  const nearDays = ["0001-01-01_0", "9999-12-31_9999999", "2026-02-31_1", "2026-01-01_99999999", "2026-01-01_-1"];
+  for (const cursor of [...days, noId, ...nearDays.map((place) => `${place}_${someId}`)]) {
     for (const list of ["/api/trips", "/api/awards/all", `/api/trips/${trip}/members`]) {
       expect((await ana.get(`${list}?cursor=${cursor}`)).status).toBe(200);
     }

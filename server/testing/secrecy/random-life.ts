@@ -350,6 +350,7 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
       return { ...page, trips: page.trips.map(withoutCount) };
     },
     "/api/squads/{squad}/trips": (body) => (body as object[]).map(withoutCount),
+    "/api/trips": (body) => (body as object[]).map(withoutCount),
     "/api/dashboard": (body) => {
       const page = body as { trips: object[] };
       return { ...page, trips: page.trips.map(withoutCount) };

@@ -9,6 +9,7 @@ import { peopleStore } from "../../accounts/people/store.ts";
 import { demoStore } from "../../pages/demo/store.ts";
 import { profileStore } from "../../pages/screens/profile-store.ts";
 import { screenStore } from "../../pages/screens/store.ts";
+import { readNearCursor } from "../../trips/cursor.ts";
 import { tripStore } from "../../trips/store.ts";
 import { squadStore } from "../../squads/store.ts";
 import { type TestDatabase, freshDatabase } from "../database.ts";
@@ -183,6 +184,40 @@ describe("a read", { tags: "long" }, () => {
     const highlights = () => profileStore(single).findHighlights(me, me);
     expect((await highlights())!.photos).toHaveLength(12);
     expect(await pagesOf(highlights)).toBeLessThanOrEqual(300);
+  });
+
+  test("a page of twenty trips fetches the cards of these alone, of 300", async () => {
+    const often = sessionOf("travels a lot");
+    const { rows } = await sql<{ id: string }>`select id from users order by id offset 2 limit 1`.execute(single.db);
+    const { id: traveller } = rows[0]!;
+    await sql`with squad as (
+        insert into squads (id, name, description, invite_code) values (gen_random_uuid(), 'Always Away', '', 'away') returning id
+      ), member as (
+        insert into squad_members (id, squad_id, user_id, role) select gen_random_uuid(), id, ${traveller}, 'admin' from squad
+      ), session as (
+        insert into sessions (token_hash, user_id, expires_at) values (${often}, ${traveller}, now() + interval '1 day')
+      ), trip as (
+        insert into trips (id, squad_id, name, location, start_date, end_date)
+        select gen_random_uuid(), squad.id, 'Trip ' || n, 'Ericeira, Portugal', current_date + n - 150, current_date + n - 143
+        from squad, generate_series(1, 300) n returning id
+      ), award as (
+        insert into categories (id, trip_id, name, description, icon, color, position)
+        select gen_random_uuid(), trip.id, 'Best Wave', '', 'fas fa-water', 'blue', n from trip, generate_series(1, 5) n
+      ) insert into trip_members (id, trip_id, user_id) select gen_random_uuid(), id, ${traveller} from trip`.execute(
+      single.db,
+    );
+    await sql`vacuum analyze`.execute(single.db);
+    const [screens, trips] = [screenStore(single), tripStore(single)];
+    const list = (limit: number) => trips.mine(traveller, readNearCursor(undefined), limit);
+    expect((await list(20)).trips).toHaveLength(20);
+    // At most one page for the days of each trip. A look-up by its key would be four.
+    expect(await pagesOf(() => list(20))).toBeLessThanOrEqual(800);
+    expect(await pagesOf(() => list(200))).toBeGreaterThan(1500);
+    const { trips: cards } = JSON.parse((await screens.dashboard(often))![1]) as { trips: unknown[] };
+    expect(cards).toHaveLength(20);
+    // The version reads two numbers of each trip, the count of companions the crew of each, and a card some thirty pages.
+    const versions = await pagesOf(() => screens.dashboardVersion(often));
+    expect((await pagesOf(() => screens.dashboard(often))) - versions).toBeLessThanOrEqual(2500);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Answer } from "#contract/endpoint.ts";
 import type { User } from "#contract/people.ts";
 import type { Stats } from "#contract/screens.ts";
 import type { Squad } from "#contract/squads.ts";
-import type { ListedTrip } from "#contract/trips.ts";
+import type { BriefTrip } from "#contract/trips.ts";
 import { formatDays, today } from "../../core/calendar.ts";
 import { ButtonLink, Link } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
@@ -22,17 +22,18 @@ import { Winners } from "./winners.tsx";
 
 interface HeadProps {
   readonly user: User;
-  readonly trips: readonly ListedTrip[];
+  readonly trips: readonly BriefTrip[];
+  readonly nextTrips: string | null;
   readonly squads: readonly Squad[];
   readonly lastUploaders: Answer<Calls["GET /api/dashboard"]>["lastUploaders"];
   readonly stats: Stats;
 }
 
 /** The top of the dashboard: the running, next or last trip with what to do on it; without a trip, the first step. */
-export function DashboardHead({ user, trips, squads, lastUploaders, stats }: HeadProps) {
+export function DashboardHead({ user, trips, nextTrips, squads, lastUploaders, stats }: HeadProps) {
   const next = findNextTrip(trips, today());
   // A person who has only the example, or nothing, is new.
-  const isNew = squads.every(({ isDemo }) => isDemo) && trips.every(({ squadId }) => squadId !== null);
+  const isNew = !nextTrips && squads.every(({ isDemo }) => isDemo) && trips.every(({ squadId }) => squadId !== null);
   return (
     <section data-grows className="edge-b relative isolate overflow-hidden">
       {next ? (
@@ -124,14 +125,14 @@ function TripNow({
 }
 
 /** "Day 3 of 8" of a running trip; "8 days" of one that is over. */
-function dayLineOf({ startDate, endDate, isActive }: ListedTrip): string {
+function dayLineOf({ startDate, endDate, isActive }: BriefTrip): string {
   const days = daysOf(startDate, endDate);
   // The server's day decides whether a trip runs, and the browser's may be another.
   const day = Math.min(days, Math.max(1, 1 - daysUntil(startDate, today())));
   return isActive ? `Day ${day} of ${days}` : countOf(days, "day");
 }
 
-function lineOf(is: NextTrip["is"], trip: ListedTrip, isExample: boolean): string {
+function lineOf(is: NextTrip["is"], trip: BriefTrip, isExample: boolean): string {
   if (isExample) return "Look around the example, and vote on its last awards. Then make a squad of your own.";
   if (trip.isShowLive) return "Awards Night is on. The winners come out right now.";
   if (is === "during") return "On right now. Do not let the photos dry on the phone.";
@@ -141,7 +142,8 @@ function lineOf(is: NextTrip["is"], trip: ListedTrip, isExample: boolean): strin
   return "The boards are dry. What stays are the photos.";
 }
 
-const countdown = (days: number) => (days === 1 ? "One more sleep" : `${days} more sleeps`);
+const countdown = (days: number) =>
+  days === 0 ? "Today is the day" : days === 1 ? "One more sleep" : `${days} more sleeps`;
 
 const planTrip = (squadId: string) => (
   <ButtonLink to={paths.squad(squadId, "trip")} look="primary">

@@ -32,13 +32,14 @@ export function DashboardPage() {
       <DashboardHead
         user={data.user}
         trips={data.trips}
+        nextTrips={data.nextTrips}
         squads={data.squads}
         lastUploaders={data.lastUploaders}
         stats={data.stats}
       />
       <div className="mx-auto grid max-w-7xl gap-12 px-4 py-8 sm:px-8 md:py-10">
         {isNew ? <DemoComing /> : <RecentMemories media={data.recentMedia} trips={data.trips} />}
-        <YourTrips trips={data.trips} squads={data.squads} />
+        <YourTrips trips={data.trips} hasMore={data.nextTrips !== null} squads={data.squads} />
         <YourSquads squads={data.squads} />
       </div>
       <Footer />

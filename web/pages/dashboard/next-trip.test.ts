@@ -1,25 +1,22 @@
-import { expect, test } from "vitest";
-import { byNearness } from "./next-trip.ts";
+import { describe, expect, test } from "vitest";
+import type { BriefTrip } from "#contract/trips.ts";
+import { findNextTrip } from "./next-trip.ts";
 
-const trip = (startDate: string, endDate: string, isActive = false) => ({
-  startDate: `${startDate}T00:00:00.000Z`,
-  endDate: `${endDate}T00:00:00.000Z`,
-  isActive,
-});
+const serverDay = "2026-07-12";
+const trip = (start: string, end: string) =>
+  ({
+    startDate: `${start}T00:00:00.000Z`,
+    endDate: `${end}T00:00:00.000Z`,
+    isActive: start <= serverDay && end >= serverDay,
+  }) as BriefTrip;
 
-test("the running trip comes first, then the next ones, then the past ones", () => {
-  const long = trip("2026-07-01", "2026-08-30", true);
-  const short = trip("2026-07-10", "2026-07-14", true);
-  const soon = trip("2026-07-20", "2026-07-22");
-  const later = trip("2027-01-01", "2027-01-08");
-  const recent = trip("2026-06-01", "2026-06-30");
-  const old = trip("2025-06-01", "2025-06-30");
-  expect(byNearness([later, soon, long, short, recent, old].toReversed(), "2026-07-12")).toEqual([
-    short,
-    long,
-    soon,
-    later,
-    recent,
-    old,
-  ]);
+describe.each(["2026-07-11", "2026-07-12", "2026-07-13"])("a browser whose day is %s opens", (day) => {
+  test.each([
+    ["on a trip that runs by the server's day", trip("2026-07-12", "2026-07-12"), "during"],
+    ["before a trip that starts tomorrow", trip("2026-07-13", "2026-07-20"), "before"],
+    ["before a trip that starts later", trip("2026-07-14", "2026-07-14"), "before"],
+    ["after a trip that ended yesterday", trip("2026-07-01", "2026-07-11"), "after"],
+  ])("%s", (_what, first, is) => {
+    expect(findNextTrip([first, trip("2026-07-30", "2026-07-31")], day)).toEqual({ is, trip: first });
+  });
 });

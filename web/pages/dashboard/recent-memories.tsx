@@ -1,5 +1,5 @@
 import type { MediaItem } from "#contract/media-item.ts";
-import type { TripCard } from "#contract/trips.ts";
+import type { BriefTrip } from "#contract/trips.ts";
 import { dayOf, today } from "../../core/calendar.ts";
 import { ButtonLink } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
@@ -15,7 +15,7 @@ import { Section } from "./section.tsx";
 const maxPhotos = 12;
 
 /** The latest photos of the viewer's squads and trips. */
-export function RecentMemories({ media, trips }: { media: readonly MediaItem[]; trips: readonly TripCard[] }) {
+export function RecentMemories({ media, trips }: { media: readonly MediaItem[]; trips: readonly BriefTrip[] }) {
   const trip = trips.find(({ startDate }) => dayOf(startDate) <= today()) ?? trips[0];
   return (
     <Section id="gallery" title="Recent Memories">

@@ -1,5 +1,5 @@
 import { Ellipsis } from "lucide-react";
-import type { ListedTrip } from "#contract/trips.ts";
+import type { BriefTrip } from "#contract/trips.ts";
 import { navigate } from "../../core/location.ts";
 import { paths } from "../../core/paths.ts";
 import { Menu } from "../../ui/menu.tsx";
@@ -11,7 +11,7 @@ export function TripMenu({
   mayInvite,
   onOpen,
 }: {
-  trip: ListedTrip;
+  trip: BriefTrip;
   mayInvite: boolean;
   onOpen: (dialog: TripDialogName) => void;
 }) {

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { Suspense, lazy, useState } from "react";
 import type { Squad } from "#contract/squads.ts";
-import type { ListedTrip as Trip } from "#contract/trips.ts";
-import { today } from "../../core/calendar.ts";
+import type { BriefTrip } from "#contract/trips.ts";
 import { ButtonLink } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
 import { tripQuery } from "../../core/queries.ts";
@@ -12,23 +11,66 @@ import { dealScenes } from "../../scenes/deal-scenes.ts";
 import { scenes } from "../../scenes/scenes.ts";
 import { TripCard } from "../../trips/trip-card.tsx";
 import { cardGrid } from "../../ui/card-grid.ts";
+import { tellNotLoaded } from "../../ui/on-demand.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { byNearness, findNextTrip, mayInviteFrom } from "./next-trip.ts";
+import { mayInviteFrom } from "./next-trip.ts";
 import { Section } from "./section.tsx";
 import { type TripDialogName, TripDialogs } from "../trip/trip-dialogs.tsx";
 import { TripMenu } from "./trip-menu.tsx";
 
-/** The viewer's trips: running ones, then those to come, then the past. Renders nothing for a person without a trip or a squad of their own. */
-export function YourTrips({ trips, squads }: { trips: readonly Trip[]; squads: readonly Squad[] }) {
-  const [editing, setEditing] = useState<Trip>();
+const LaterTrips = lazy(async () => ({ default: (await import("./later-trips.tsx")).LaterTrips }));
+
+/**
+ * The viewer's trips: running ones, then those to come, then the past. They begin with `trips`; if there are more, scrolling brings them.
+ * Renders nothing for a person without a trip or a squad of their own.
+ */
+export function YourTrips({
+  trips,
+  hasMore,
+  squads,
+}: {
+  trips: readonly BriefTrip[];
+  hasMore: boolean;
+  squads: readonly Squad[];
+}) {
+  const client = useQueryClient();
+  const [editing, setEditing] = useState<BriefTrip>();
   const [opening, setOpening] = useState<TripDialogName>();
-  // Only the trip's page tells who organizes it.
-  const screen = useQuery({ ...tripQuery(editing?.id ?? ""), enabled: opening === "crew" || opening === "categories" });
+  // Only the trip's page has all fields, and tells who organizes it.
+  const screen = useQuery({ ...tripQuery(editing?.id ?? ""), enabled: opening !== undefined && opening !== "invite" });
   const squad = squads.find(({ isDemo }) => !isDemo);
-  const shownAbove = findNextTrip(trips, today())?.trip.id;
   if (!squad && trips.length === 0) return null;
-  const near = byNearness(trips, today());
-  const dealt = dealScenes(near);
+  const dealt = dealScenes(trips);
+  const open = async (trip: BriefTrip, dialog: TripDialogName) => {
+    // Its form keeps what it begins with.
+    if (dialog === "edit") await client.fetchQuery(tripQuery(trip.id));
+    setEditing(trip);
+    setOpening(dialog);
+  };
+  const card = (trip: BriefTrip, scene: string, isShownAbove = false) => (
+    <li key={trip.id}>
+      <TripCard
+        trip={trip}
+        scene={scene}
+        // All of these are trips of the viewer's squads or crews.
+        rights={{ isMember: true, mayInvite: mayInviteFrom(squads, trip) }}
+        calm={isShownAbove}
+        wide={trips.length === 1}
+        corner={
+          <TripMenu
+            trip={trip}
+            mayInvite={mayInviteFrom(squads, trip)}
+            onOpen={(dialog) => void open(trip, dialog).catch(tellNotLoaded)}
+          />
+        }
+        links={
+          <ButtonLink to={paths.trip(trip.id)} look="quiet" size="sm">
+            View Trip
+          </ButtonLink>
+        }
+      />
+    </li>
+  );
   const add = squad && (
     <ButtonLink to={paths.squad(squad.id, "trip")} size="sm" icon={<Plus aria-hidden="true" size={18} />}>
       New Trip
@@ -45,33 +87,12 @@ export function YourTrips({ trips, squads }: { trips: readonly Trip[]; squads: r
         />
       ) : (
         <ul className={cardGrid(trips.length)}>
-          {near.map((trip, index) => (
-            <li key={trip.id}>
-              <TripCard
-                trip={trip}
-                scene={dealt[index]!}
-                // All of these are trips of the viewer's squads or crews.
-                rights={{ isMember: true, mayInvite: mayInviteFrom(squads, trip) }}
-                calm={trip.id === shownAbove}
-                wide={trips.length === 1}
-                corner={
-                  <TripMenu
-                    trip={trip}
-                    mayInvite={mayInviteFrom(squads, trip)}
-                    onOpen={(dialog) => {
-                      setEditing(trip);
-                      setOpening(dialog);
-                    }}
-                  />
-                }
-                links={
-                  <ButtonLink to={paths.trip(trip.id)} look="quiet" size="sm">
-                    View Trip
-                  </ButtonLink>
-                }
-              />
-            </li>
-          ))}
+          {trips.map((trip, index) => card(trip, dealt[index]!, index === 0))}
+          {hasMore && (
+            <Suspense>
+              <LaterTrips first={trips} before={dealt} card={card} />
+            </Suspense>
+          )}
         </ul>
       )}
       {editing && (
@@ -79,6 +100,7 @@ export function YourTrips({ trips, squads }: { trips: readonly Trip[]; squads: r
           // The forms keep what they began with, so each trip gets its own.
           key={editing.id}
           trip={editing}
+          edited={screen.data?.trip}
           isOrganizer={screen.data?.trip.viewer.isOrganizer ?? false}
           opening={opening}
           open={setOpening}

@@ -67,6 +67,7 @@ export function TripActions({
 
       <TripDialogs
         trip={trip}
+        edited={trip}
         isOrganizer={viewer.isOrganizer}
         opening={viewer.isMember && opening !== "upload" && opening !== "night" ? opening : undefined}
         open={open}

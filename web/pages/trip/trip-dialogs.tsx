@@ -1,4 +1,5 @@
 import { onDemand } from "../../ui/on-demand.tsx";
+import type { BriefTrip } from "#contract/trips.ts";
 import type { TripDialogProps } from "../../trips/trip-dialog.tsx";
 
 export const CategoriesDialog = onDemand(
@@ -14,11 +15,14 @@ export type TripDialogName = "crew" | "edit" | "invite" | "categories";
 /** The dialogs of a trip, of which at most one is open. */
 export function TripDialogs({
   trip,
+  edited,
   isOrganizer,
   opening,
   open,
 }: {
-  trip: NonNullable<TripDialogProps["trip"]> & { readonly squadId: string | null };
+  trip: Pick<BriefTrip, "id" | "name" | "squadId">;
+  /** The fields of the trip, without which nobody can edit it. */
+  edited: TripDialogProps["trip"];
   isOrganizer: boolean;
   opening: TripDialogName | undefined;
   open: (name: TripDialogName | undefined) => void;
@@ -30,7 +34,7 @@ export function TripDialogs({
   return (
     <>
       <CategoriesDialog {...state("categories")} tripId={trip.id} tripName={trip.name} mayDelete={isOrganizer} />
-      <TripDialog {...state("edit")} trip={trip} />
+      {edited && <TripDialog {...state("edit")} trip={edited} />}
       <EditCrewDialog {...state("crew")} tripId={trip.id} squadId={trip.squadId} mayRemove={isOrganizer} />
       <InviteDialog {...state("invite")} squadId={trip.squadId} trip={trip} />
     </>
