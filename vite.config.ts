@@ -34,8 +34,9 @@ export default defineConfig({
     license: { fileName: licenseFile },
     modulePreload: {
       polyfill: false,
-      // Every page of a member has loaded these, so their names in the preload lists would only cost bytes.
-      resolveDependencies: (_file, names) => names.filter((name) => !/^assets\/(first|loader|member)\./.test(name)),
+      // Every page of a member has loaded these, so their names in the preload lists of the code would only cost bytes.
+      resolveDependencies: (_file, names, { hostType }) =>
+        hostType === "html" ? names : names.filter((name) => !/^assets\/(first|loader|member)\./.test(name)),
     },
     target: "es2023",
     // An inlined picture would load with its code, shown or not.

@@ -50,10 +50,15 @@ async function visitorApp() {
   return () => startVisitorApp(first, pressAgain);
 }
 
-/** Waits until the browser has painted the page; a second at most, because it paints no hidden page. */
+/** Waits until the browser has shown text or a picture; a second at most, because it shows nothing of a hidden page. */
 function firstPaint(): Promise<unknown> {
-  const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  return Promise.race([painted, new Promise((resolve) => setTimeout(resolve, 1000))]);
+  return new Promise((resolve) => {
+    const watch = new PerformanceObserver((list) => {
+      if (list.getEntriesByName("first-contentful-paint").length > 0) resolve(watch.disconnect());
+    });
+    watch.observe({ type: "paint", buffered: true });
+    setTimeout(resolve, 1000);
+  });
 }
 
 function nextTask(): Promise<unknown> {

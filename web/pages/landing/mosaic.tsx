@@ -17,8 +17,9 @@ export function Mosaic({ photos }: { photos: readonly MediaItem[] }) {
         {posters.map((poster, index) => {
           const photo = photos[index * apart];
           return (
-            <div key={poster} style={{ backgroundImage: `url("${poster}")` }}>
-              {photo && <img src={renditionOf(photo.filePath, "tile")} alt="" decoding="async" loading="lazy" />}
+            <div key={poster}>
+              {/* Lazy, so that the text does not wait for ten pictures. */}
+              <img src={photo ? renditionOf(photo.filePath, "tile") : poster} alt="" decoding="async" loading="lazy" />
             </div>
           );
         })}
