@@ -8,6 +8,7 @@ import type { Figure } from "../figure.ts";
 import { type Verdict, installLighthouse, judge } from "../lighthouse/lighthouse.ts";
 import type { Bench } from "../pair.ts";
 import { makePhotos } from "../photos.ts";
+import { measurePress } from "./press.ts";
 import { buildWeb, startOurs } from "../programs.ts";
 import { alternate, median } from "../rounds.ts";
 
@@ -62,7 +63,8 @@ export async function measureLighthouse({ workspace, options }: Bench): Promise<
         .map((name) => lineOf(name, rounds))
         .join("\n")}\n`,
     );
-    return screens.flatMap((screen) => figuresOf(screen, rounds));
+    const press = await measurePress(baseURL, members, seed.trip, options.quick ? 3 : 9);
+    return [...screens.flatMap((screen) => figuresOf(screen, rounds)), press];
   } finally {
     for (const person of people) await person.dispose();
     await ours.stop();

@@ -133,3 +133,18 @@ test("a member sees the head of a page before its code runs, and it stays in its
     await page.unrouteAll();
   }
 });
+
+test("a link that the pointer rests on opens without another call", async ({ open }) => {
+  const { page } = await open("Ana", desktop);
+  const { trip } = await seedTrip([page.request], 0);
+  await page.goto("/dashboard");
+  const link = page.locator(`main a[href="/trips/${trip}"]:visible`).first();
+  const fetched = page.waitForResponse(`**/api/trips/${trip}`);
+  await link.hover();
+  await fetched;
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ericeira ’26" })).toBeVisible();
+  expect(calls).not.toContain(`/api/trips/${trip}`);
+});

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -9,6 +9,10 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { type TestApp, type TestPerson, openTestApp } from "./app.ts";
 import { newTrip } from "./builders.ts";
 
+const bar = "<nav>Home Home Home Home</nav>";
+const shown = "<main>Boards boards boards boards</main>";
+const drawing = `export const drawPage = async () => "<div>${bar}${shown}${bar}</div>";`;
+
 let webDir: string;
 let swell: TestApp;
 let ana: TestPerson;
@@ -16,7 +20,9 @@ let trip: string;
 let squad: string;
 beforeAll(async () => {
   webDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-web-"));
-  await writeFile(path.join(webDir, "index.html"), "<title>Swellmates</title><!--first--><main></main>");
+  await writeFile(path.join(webDir, "index.html"), "<title>Swellmates</title><!--first--><!--page-->");
+  await mkdir(path.join(webDir, ".drawing"));
+  await writeFile(path.join(webDir, ".drawing/draw-page.js"), drawing);
   swell = await openTestApp({}, undefined, { webDir });
   ({ ana, trip, squad } = await newTrip(swell, { crew: ["ana"] }));
 });
@@ -76,6 +82,16 @@ test("a document is compressed in parts, and parts with a secret are stored", as
   expect(trips.rawPayload.includes("Coffee before waves. Coffee before waves.")).toBe(false);
   const squads = await ask(`/squads/${squad}`, "gzip");
   expect(squads.rawPayload.includes("invite=")).toBe(true);
+});
+
+test("a drawn page is compressed as its first answer is, and the bars around it always", async () => {
+  const drawn = async (url: string) => {
+    const { rawPayload } = await ask(url, "gzip");
+    expect(String(gunzipSync(rawPayload))).toContain(`<div>${bar}${shown}${bar}</div>`);
+    return [bar, shown].map((text) => rawPayload.includes(text));
+  };
+  expect(await drawn("/dashboard")).toEqual([false, true]);
+  expect(await drawn(`/trips/${trip}`)).toEqual([false, false]);
 });
 
 test.each([

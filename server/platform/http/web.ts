@@ -102,8 +102,7 @@ export async function webRoutes(
         open(describedBy(first?.description)),
         ...(first ? headOf(first, told, Boolean(drawn)) : []),
         open(between),
-        // It shows what the first answer says.
-        { text: drawn ?? "", isCompressed: user === null || first?.answers[0]?.isCompressed === true },
+        ...drawnParts(drawn ?? "", user === null || first?.answers[0]?.isCompressed === true),
         open(after),
       ]),
     );
@@ -138,6 +137,16 @@ const headOf = ({ code, pictures = "" }: First, told: readonly Part[], isDrawn: 
   ...told.map(({ text, isCompressed }) => ({ text: escape(text), isCompressed })),
   { text: "</script>", isCompressed: true },
 ];
+
+/** A drawn page: `main` shows what the first answer says, and the bars around it the viewer's own name and the name of one squad. */
+function drawnParts(drawn: string, isCompressed: boolean): Part[] {
+  const [before, main = "", after = ""] = drawn.split(/(?=<main)|(?<=<\/main>)/);
+  return [
+    { text: before ?? "", isCompressed: true },
+    { text: main, isCompressed },
+    { text: after, isCompressed: true },
+  ];
+}
 
 /** Text that cannot leave the quotes of an attribute. */
 const attribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
