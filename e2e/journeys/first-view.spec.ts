@@ -138,6 +138,9 @@ test("a link that the pointer rests on opens without another call", async ({ ope
   const { page } = await open("Ana", desktop);
   const { trip } = await seedTrip([page.request], 0);
   await page.goto("/dashboard");
+  // Until the example trip is made, and its hints are over.
+  await page.waitForTimeout(4000);
+  await page.goto("/dashboard");
   const link = page.locator(`main a[href="/trips/${trip}"]:visible`).first();
   const fetched = page.waitForResponse(`**/api/trips/${trip}`);
   await link.hover();
