@@ -16,7 +16,6 @@ export default defineConfig({
   root: "web",
   plugins: [
     react(),
-    errorsWithoutStacks(),
     tailwindcss(),
     subsetFonts(),
     preloadFonts(),
@@ -55,25 +54,6 @@ export default defineConfig({
   },
   server: { proxy: { "^/api/": "http://localhost:3000", "^/objects/": "http://localhost:3000" } },
 });
-
-/**
- * React makes five errors when its code starts, which it only compares later. For the stack of the first one, V8 parses all of that code
- * again, which takes a slow phone 80 ms. Without `Error()` these have no stack.
- */
-function errorsWithoutStacks(): Plugin {
-  const made = /(\w+Exception = )Error\((formatProdErrorMessage\(\d+\))\)/g;
-  return {
-    name: "errors-without-stacks",
-    apply: "build",
-    transform: {
-      filter: { id: /react-dom-client\.production\.js$/ },
-      handler(code) {
-        if (!made.test(code)) throw new Error("React makes its errors in another way now");
-        return code.replaceAll(made, "$1Object.create(Error.prototype, { message: { value: $2 } })");
-      },
-    },
-  };
-}
 
 /** Preloads the fonts of every page. The server preloads the code. */
 function preloadFonts(): Plugin {
