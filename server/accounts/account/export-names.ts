@@ -7,8 +7,9 @@ const dayMs = 24 * 3600 * 1000;
 const daysOpen = 3;
 
 /**
- * Returns a function that names the files of photos, which come in the order of time, a film just after its photo: by the local day and
- * the name that the file had, with a number where two are alike. Names of different days differ, so it remembers only those of a few days.
+ * Returns a function that names the files of photos: "2026-07-04 wave.jpg", by the local day and the name that the file had. The second
+ * such name of a day gets a number. Photos come in the order of time, a film just after its photo, so the function remembers the names of
+ * a few days only.
  */
 export function nameDays(clockOf: (photo: Timed) => Date) {
   const open = new Map<string, ReturnType<typeof groupNames>>();

@@ -74,7 +74,7 @@ export const clocksOfDays = sqlText`offsets as (
     from described cross join lateral unnest(clock_trips, clock_offsets, clock_counts) clock (trip_key, utc_offset, many)
   ), ${withClocks(sqlText`offsets`, sqlText`sum(many)`)}`;
 
-/** What an outline says about the whole gallery, whatever it shows; from the relation `described` too. */
+/** The fields of an outline that count the whole gallery, also if the outline is filtered. Reads the relation `described`. */
 export const countsOfDays = (placeId: SqlText) => sqlText`'people', ${peopleIn(placeId)},
     'photoCount', (select coalesce(sum(photo_count), 0) from described),
     'videoCount', (select coalesce(sum(video_count), 0) from described)`;

@@ -6,11 +6,11 @@ import { clocksOfDays, countsOfDays, currentDays, letter, outlineOfDays, photosB
 
 const ofKind = (m: SqlText, kind: SqlText) => sqlText`(${kind}::text is null or ${m}.file_type like ${kind})`;
 
-/** Which kind, and of everybody (null) or of "others": all but the viewer's own, those of vanished accounts too. */
+/** Whether photo `m` has this kind and is by anybody (`person` is null) or by anybody but the viewer (`person` is "others"). */
 export const shownTo = (m: SqlText, viewerId: SqlText, person: SqlText, kind: SqlText) =>
   sqlText`(${person}::text is null or ${m}.uploader_id is distinct from ${viewerId}) and ${ofKind(m, kind)}`;
 
-/** Which kind, and of one person, whose photos of a gallery an index finds. */
+/** Whether photo `m` has this kind and is by this person. An index finds a person's photos of a gallery. */
 export const addedBy = (m: SqlText, person: SqlText, kind: SqlText) =>
   sqlText`${m}.uploader_id = ${person}::uuid and ${ofKind(m, kind)}`;
 
@@ -25,8 +25,8 @@ export interface GalleryParts {
 }
 
 /**
- * Like `outlineOfDays`, but with only those photos `m` for which `shown` holds, from a walk over them. The clocks and the counts are those of
- * the whole gallery, from its days.
+ * Like `outlineOfDays`, for the photos `m` that fulfil `shown` alone. PostgreSQL reads these photos one by one; clocks and counts come from
+ * the days of the whole gallery.
  */
 const filteredOutline = ({ placeId, scope, zone }: GalleryParts, shown: SqlText, isWanted: SqlText) => sqlText`
   with described as materialized (

@@ -1,7 +1,7 @@
 // Decision 052: why photos of public squads are listed in parts.
 import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
 
-/** Adds the photos of squads that turned public to the list of public photos, and removes those of squads that turned private. */
+/** The jobs that list the photos of a squad as public after it turns public, and take them off the list after it turns private. */
 export const publishingQueue: Queue<object> = {
   name: "publishing",
   batch: 100,

@@ -4,8 +4,8 @@ import { keys } from "../../core/keys.ts";
 import { dashboardQuery, tripsOnPage } from "../../core/queries.ts";
 
 /**
- * The viewer's trips after those of the dashboard, in pages. The key begins with the dashboard's, so whatever refetches that refetches
- * these, and they continue the new dashboard.
+ * The pages of trips after those of the dashboard. The key begins with the dashboard's key, so a hint that refetches the dashboard also
+ * refetches these pages.
  */
 export const laterTripsQuery = infiniteQueryOptions({
   queryKey: [...keys.dashboard, "trips"],
