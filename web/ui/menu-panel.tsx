@@ -41,6 +41,7 @@ export function MenuPanel(props: MenuPanelProps) {
   const { label, trigger, triggerClass, entries, align = "start", isTall = false, byKeyboard } = props;
   // Radix checks the key that opens a menu, but it was not loaded at the first opening.
   const shouldFocus = useRef(byKeyboard);
+  const button = useRef<HTMLButtonElement>(null);
   const enter = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     if (!shouldFocus.current || target !== currentTarget) return;
     shouldFocus.current = false;
@@ -48,7 +49,7 @@ export function MenuPanel(props: MenuPanelProps) {
   };
   return (
     <Radix.Root defaultOpen modal={false}>
-      <Radix.Trigger aria-label={label} className={triggerClass}>
+      <Radix.Trigger ref={button} aria-label={label} className={triggerClass}>
         {trigger}
       </Radix.Trigger>
       <Radix.Portal>
@@ -65,7 +66,15 @@ export function MenuPanel(props: MenuPanelProps) {
           )}
         >
           {entries.map((entry) => (
-            <Entry key={entry.id} {...entry} />
+            <Entry
+              key={entry.id}
+              {...entry}
+              onSelect={() => {
+                // Radix returns the focus later, and a dialog that opens before then would not find it.
+                button.current?.focus();
+                entry.onSelect();
+              }}
+            />
           ))}
         </Radix.Content>
       </Radix.Portal>

@@ -9,7 +9,7 @@ export function useReturnFocus() {
   const before = useRef<{ opener: Element | null; path: string }>(null);
   return {
     onOpenAutoFocus: () => {
-      before.current = { opener: openerOf(document.activeElement), path: location.pathname };
+      before.current = { opener: document.activeElement, path: location.pathname };
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
@@ -19,10 +19,4 @@ export function useReturnFocus() {
       else if (opener instanceof HTMLElement) opener.focus();
     },
   };
-}
-
-/** The focused element, or the button of the menu that holds it, because the menu closes now. */
-function openerOf(focused: Element | null): Element | null {
-  const menu = focused?.closest("[role=menu]")?.getAttribute("aria-labelledby");
-  return menu ? document.getElementById(menu) : focused;
 }
