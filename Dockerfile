@@ -1,10 +1,11 @@
-# The web is built in one stage and the server's packages are installed in another; the image holds neither's tools.
+# The web and the server's program are built in one stage and the server's packages are installed in another; the image holds neither's tools.
 FROM node:24-bookworm-slim AS web
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --include=dev --no-audit --no-fund
-COPY vite.config.ts vite.fonts.ts tsconfig.json ./
+COPY vite.*.ts tsconfig.json ./
 COPY contract contract
+COPY server server
 COPY web web
 RUN node node_modules/vite/bin/vite.js build
 
@@ -37,4 +38,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "--max-semi-space-size=8", "server/main.js"]
+CMD ["node", "--max-semi-space-size=8", "dist/.server/main.js"]

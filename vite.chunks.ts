@@ -6,8 +6,12 @@ import type { Rolldown } from "vite";
 export const chunkGroups = (): Rolldown.CodeSplittingGroup[] => [
   // main.ts needs these to request an app, so they do not wait for the rest.
   { name: "loader", test: /vite\/preload-helper|rolldown\/runtime/, priority: 1 },
-  { name: byApp },
-  { name: (id, graph) => byPackage(id) ?? byPages(id, graph), includeDependenciesRecursively: false },
+  { name: byApp, debugName: "app" },
+  {
+    name: (id, graph) => byPackage(id) ?? byPages(id, graph),
+    debugName: "pages",
+    includeDependenciesRecursively: false,
+  },
 ];
 
 const reactItself = /node_modules\/(react|react-dom|scheduler)\//;

@@ -5,10 +5,11 @@ import { promisify } from "node:util";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import sharp from "sharp";
-import { type HtmlTagDescriptor, type Plugin, build, defineConfig } from "vite";
+import { type HtmlTagDescriptor, type Plugin, defineConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
 import { chunkGroups } from "./vite.chunks.ts";
 import { subsetFonts } from "./vite.fonts.ts";
+import { serverDrawing, serverProgram } from "./vite.server.ts";
 
 const licenseFile = "licenses.txt";
 
@@ -23,6 +24,7 @@ export default defineConfig({
     missingLicenses(),
     compressed(),
     serverDrawing(),
+    serverProgram(),
   ],
   // wouter imports a shim for a hook that React has.
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
@@ -137,42 +139,6 @@ function compressed(): Plugin {
           this.emitFile({ type: "asset", fileName: `${fileName}.gz`, source: await zip(bytes, { level: 9 }) });
         }
       },
-    },
-  };
-}
-
-/** Builds the code with which the server draws pages. The folder `.drawing` is not served. */
-function serverDrawing(): Plugin {
-  return {
-    name: "server-drawing",
-    apply: "build",
-    async writeBundle({ dir }) {
-      await build({
-        configFile: false,
-        root: "web",
-        logLevel: "warn",
-        plugins: [react()],
-        resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
-        define: { "process.env.NODE_ENV": '"production"' },
-        // The server has no packages of the web.
-        ssr: { noExternal: true },
-        build: {
-          ssr: "shell/draw-page.tsx",
-          outDir: path.join(dir!, ".drawing"),
-          emptyOutDir: true,
-          copyPublicDir: false,
-          assetsInlineLimit: 0,
-          target: "node24",
-          rolldownOptions: {
-            output: {
-              entryFileNames: "draw-page.js",
-              codeSplitting: false,
-              // Modules listen to the window when they load, and the server has none.
-              banner: "const addEventListener = () => undefined;",
-            },
-          },
-        },
-      });
     },
   };
 }

@@ -26,7 +26,7 @@ export const buildWeb = () => promisify(execFile)(process.execPath, ["scripts/bu
 
 /** The product, started as a user starts it. */
 export const startOurs = (environment: Readonly<Record<string, string>>) =>
-  startProgram(["--max-semi-space-size=8", "server/main.js"], {
+  startProgram(["--max-semi-space-size=8", "dist/.server/main.js"], {
     RATE_LIMITS: "off",
     MIN_FREE_BYTES: "0",
     LOG_LEVEL: "error",

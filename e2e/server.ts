@@ -29,7 +29,7 @@ export interface RunningServer {
 /** Starts a server in a folder of its own. `entry` is the file that Node runs. */
 export async function startServer(
   environment: Record<string, string> = {},
-  entry = "server/main.js",
+  entry = "dist/.server/main.js",
 ): Promise<RunningServer> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-e2e-"));
   const template = process.env[templateVariable];

@@ -6,12 +6,15 @@ import { alone } from "./alone.mjs";
 import { serverNode } from "./install.mjs";
 import { root, step } from "./run.mjs";
 
-const inputs = [
+/** The files and folders that a build is made of. */
+export const inputs = [
   "web",
+  "server",
   "contract",
   "vite.config.ts",
   "vite.chunks.ts",
   "vite.fonts.ts",
+  "vite.server.ts",
   "tsconfig.json",
   "package-lock.json",
 ];
@@ -19,24 +22,16 @@ const dist = path.join(root, "dist");
 /** The SHA-256 of the content that a build was made of. */
 const stamp = path.join(dist, ".made-of");
 
-/** Builds the web into dist/, unless it was built from this very content. A failed build leaves dist/ as it was. */
+/** Builds the web and the server's program into dist/, unless it was built from this very content. A failed build leaves dist/ as it was. */
 export async function buildIfChanged() {
   if (isBuilt()) return;
   await alone(async () => {
-    console.log("Building the web …");
+    console.log("Building …");
     const content = contentHash();
     const aside = path.join(root, ".cache", `build-${process.pid}`);
     removeLeftovers();
     const vite = path.join(root, "node_modules/vite/bin/vite.js");
-    await step("The web build", serverNode(), [
-      vite,
-      "build",
-      "--outDir",
-      aside,
-      "--emptyOutDir",
-      "--logLevel",
-      "warn",
-    ]);
+    await step("The build", serverNode(), [vite, "build", "--outDir", aside, "--emptyOutDir", "--logLevel", "warn"]);
     writeFileSync(path.join(aside, path.basename(stamp)), content);
     const old = path.join(root, ".cache", `built-before-${process.pid}`);
     if (existsSync(dist)) renameSync(dist, old);

@@ -12,7 +12,7 @@ whenOrphaned(stopRunning);
 await installInStep();
 await buildIfChanged();
 if (wasSignalled()) process.exit(0);
-const entry = process.argv[2] ?? "server/main.js";
+const entry = process.argv[2] ?? "dist/.server/main.js";
 // The Dockerfile and the benchmarks give the same bound.
 const server = ["--max-semi-space-size=8", entry];
 // The server stops when this channel closes, so also after a kill of this process.

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Server } from "node:http";
-import path from "node:path";
+import { fileURLToPath } from "node:url";
 import type { App, Parts } from "./app.ts";
 import { collectWhenIdle } from "./platform/collect-when-idle.ts";
 import { prepareBucket } from "./platform/blobs/s3-setup.ts";
@@ -9,7 +9,7 @@ import { openDatabase } from "./platform/db/embedded.ts";
 import { trackConnections } from "./platform/http/drain.ts";
 import { stopWithParent } from "./platform/parent.ts";
 
-const webDir = path.resolve(import.meta.dirname, "../dist");
+const webDir = fileURLToPath(new URL("../dist", import.meta.url));
 
 /** Closes parts in the reverse of the order in which they were added, so that requests drain while the database still runs. */
 export type Stops = (() => Promise<unknown>)[];

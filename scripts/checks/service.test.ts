@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { inputs } from "../build.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
@@ -56,5 +57,17 @@ describe("the systemd unit", () => {
       // In tenths; a unit without restrictions has 9.2.
       expect(analyze("security", "--offline=true", "--threshold=25")).toMatchObject({ status: 0 });
     });
+  });
+});
+
+describe("the image", () => {
+  test("is built from all that a build is made of", () => {
+    const [firstStage = ""] = read("Dockerfile")
+      .split(/^FROM .*/m)
+      .slice(1);
+    const copied = [...firstStage.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, files = ""]) => files.split(" "));
+    const sent = [...read(".dockerignore").matchAll(/^!(.+)$/gm)].map(([, file = ""]) => file);
+    for (const patterns of [copied, sent])
+      expect(inputs.filter((file) => !patterns.some((pattern) => path.matchesGlob(file, pattern)))).toEqual([]);
   });
 });

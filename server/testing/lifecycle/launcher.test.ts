@@ -29,7 +29,15 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 beforeAll(async () => {
   mkdirSync(path.join(clone, "web"), { recursive: true });
-  for (const name of ["package.json", "package-lock.json", "scripts", "server", "contract"])
+  for (const name of [
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+    "scripts",
+    "server",
+    "contract",
+    "vite.server.ts",
+  ])
     cpSync(path.join(project, name), path.join(clone, name), { recursive: true });
   // Links each package, so that `npm ci` in the clone removes links and not our packages.
   const packages = path.join(project, "node_modules");
@@ -37,7 +45,10 @@ beforeAll(async () => {
   for (const name of readdirSync(packages).filter((name) => name !== path.basename(stamp)))
     symlinkSync(path.join(packages, name), path.join(clone, "node_modules", name));
   writeFileSync(stamp, lockHash());
-  writeFileSync(path.join(clone, "vite.config.ts"), 'export default { root: "web" };\n');
+  writeFileSync(
+    path.join(clone, "vite.config.ts"),
+    'import { serverProgram } from "./vite.server.ts";\nexport default { root: "web", plugins: [serverProgram()] };\n',
+  );
   writeFileSync(path.join(clone, "web/index.html"), "<!doctype html><title>Swellmates</title>\n");
   await (await startServer({ dataDir: used })).end("SIGTERM");
 });
@@ -99,7 +110,7 @@ test("a start builds after a killed one, and a second start of the clone serves 
   const second = await waitForUrl(npmStart(copyFolder(used, path.join(home.path, "two"))));
   const servers = [first, second];
   for (const { url } of servers) expect(await (await fetch(url)).text()).toContain("<title>Swellmates</title>");
-  expect(servers.map((server) => server.said().includes("Building the web"))).toEqual([true, false]);
+  expect(servers.map((server) => server.said().includes("Building …"))).toEqual([true, false]);
   expect(builds()).toEqual([]);
   expect(existsSync(path.join(cache, "preparing"))).toBe(false);
   for (const { end } of servers) await end("SIGTERM");
@@ -137,7 +148,7 @@ test("a changed web is built again, and a broken one leaves the last build in pl
   writeFileSync(page, '<!doctype html><script type="module" src="/missing.ts"></script>\n');
   const broken = npmStart(dataDir);
   expect(await broken.ended).toBe(1);
-  expect(broken.said()).toMatch(/missing\.ts[\s\S]*The web build failed \(exit code 1\)/);
+  expect(broken.said()).toMatch(/missing\.ts[\s\S]*The build failed \(exit code 1\)/);
   expect(readFileSync(path.join(clone, "dist/index.html"), "utf8")).toContain("Swellmates again");
   writeFileSync(page, "<!doctype html><title>Swellmates</title>\n");
 });
@@ -147,7 +158,7 @@ async function stopsWhenKilled(beginning?: string) {
   const dataDir = path.join(home.path, "one");
   const started = await waitForUrl(npmStart(dataDir));
   const { pid = 0 } = started.child;
-  const server = descendant(pid, `${clone}/node_modules/.bin/node --max-semi-space-size=8 server/main.js`);
+  const server = descendant(pid, `${clone}/node_modules/.bin/node --max-semi-space-size=8 dist/.server/main.js`);
   expect(hasPostmaster(dataDir)).toBe(true);
   process.kill(beginning ? descendant(pid, beginning) : pid, "SIGKILL");
   await until("the database is stopped", () => !hasPostmaster(dataDir));
