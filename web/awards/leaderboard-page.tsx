@@ -13,6 +13,7 @@ import { CrewColors } from "../ui/face-colors.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { useLater } from "../ui/use-later.ts";
 import { needsVotes } from "./by-need.ts";
 import { DetailedRankings } from "./detailed-rankings.tsx";
 import { HallOfFame } from "./hall-of-fame.tsx";
@@ -23,6 +24,8 @@ import { WinnerStickers } from "./winner-stickers.tsx";
 /** `/trips/:id/leaderboard`: the ranking over all awards and for each award. */
 export function LeaderboardPage({ params: { id } }: { params: { id: string } }) {
   const [awards, crew] = useQueries({ queries: [tripAwardsQuery(id), crewQuery(id)] });
+  // A phone shows the title and the podium first.
+  const isLater = useLater();
   usePageTitle(awards.data && `Leaderboards · ${awards.data.trip.name}`);
   if (awards.error instanceof ApiError && awards.error.status === 404) return <TripNotFound id={id} />;
   if (!awards.data) {
@@ -44,9 +47,9 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
   const won = categories.filter(({ leaderboard }) => leaderboard.length > 0);
   const fame = <HallOfFame tripId={trip.id} awards={won} />;
   const winners = won.length > 0 && <WinnerStickers awards={won} />;
-  // A longer list takes the whole width.
-  const isShort = won.length > 0 && won.length <= maxBeside;
   const rankings = <DetailedRankings tripId={trip.id} awards={categories} night={night} mayVote={awardsToVoteOn > 0} />;
+  // A longer list takes the whole width.
+  const [beside, below] = won.length > 0 && won.length <= maxBeside ? [winners, rankings] : [rankings, winners];
   return (
     <CrewColors crew={crew.data}>
       <div className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">
@@ -62,9 +65,9 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
           <>
             <div className={sideBySide}>
               {fame}
-              {isShort ? winners : rankings}
+              {isLater && beside}
             </div>
-            {isShort ? rankings : winners}
+            {isLater ? below : <div className="min-h-dvh" />}
           </>
         )}
         <RevealWatch tripId={id} />

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { LeaderboardEntry } from "#contract/awards.ts";
 import type { Category } from "#contract/categories.ts";
-import { locale } from "#contract/locale.ts";
+import { listed } from "../core/listed.ts";
 import { api } from "../core/api.ts";
 import { keys } from "../core/keys.ts";
 import { throwConfetti } from "../ui/confetti.ts";
@@ -54,6 +54,6 @@ export function wordsOf(
   const name = category?.name ?? "The award";
   const votes = countWords(winners[0]?.voteCount ?? null, winners.length);
   if (hasFailed || winners.length === 0) return `${name} is decided. The leaderboard has the result.`;
-  const names = new Intl.ListFormat(locale).format(winners.map(({ user }) => nomineeName(user)));
+  const names = listed(winners.map(({ user }) => nomineeName(user)));
   return `${name} goes to ${names}${votes === null ? "" : `, with ${votes}`}!`;
 }

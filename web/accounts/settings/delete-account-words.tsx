@@ -1,14 +1,12 @@
-import { locale } from "#contract/locale.ts";
+import { listed } from "../../core/listed.ts";
 import { ButtonLink, TextLink } from "../../core/link.tsx";
 import { type Path, paths } from "../../core/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Account } from "../people/queries.ts";
 
-const inWords = new Intl.ListFormat(locale);
-
 /** Says what is deleted with the account, with the squads and trips that have no other member. */
 export function WhatGoes({ ending: { squads, trips } }: Pick<Account, "ending">) {
-  const names = (things: readonly { readonly name: string }[]) => inWords.format(things.map(({ name }) => name));
+  const names = (things: readonly { readonly name: string }[]) => listed(things.map(({ name }) => name));
   return (
     <div className="grid gap-3">
       <p>

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { formerCrewMember } from "#contract/former-crew-member.ts";
-import { locale } from "#contract/locale.ts";
+import { listed } from "../../core/listed.ts";
 import type { CabinetOrder, Shelf, Trophy } from "#contract/titles.ts";
 import { sentenceOf } from "../../core/api.ts";
 import { Link } from "../../core/link.tsx";
@@ -122,5 +122,5 @@ function TrophyWords({ trophy, by }: { trophy: Trophy; by: CabinetOrder }) {
 function winnersOf({ winners, winnerCount }: Trophy): string {
   const names = winners.map((winner) => (winner ? nomineeName(winner) : formerCrewMember));
   const unnamed = winnerCount - names.length;
-  return new Intl.ListFormat(locale).format(unnamed > 0 ? [...names, `${unnamed} more`] : names);
+  return listed(unnamed > 0 ? [...names, `${unnamed} more`] : names);
 }

@@ -1,4 +1,5 @@
 import { locale } from "#contract/locale.ts";
+import { listed } from "../../core/listed.ts";
 import { storedType } from "./accepted-types.ts";
 
 /** The limits that `GET /api/public/config` returns. */
@@ -59,7 +60,7 @@ const names: Readonly<Record<string, string>> = {
 /** Names types for people: "JPEG, PNG and WebP". */
 export function namesOf(types: readonly string[]): string {
   const named = types.map((type) => names[type] ?? type.replace(/^\w+\//, "").toUpperCase());
-  return new Intl.ListFormat(locale).format(named);
+  return listed(named);
 }
 
 /** "10 MB". */

@@ -1,5 +1,5 @@
 import { formerCrewMember } from "#contract/former-crew-member.ts";
-import { locale } from "#contract/locale.ts";
+import { listed } from "../../../core/listed.ts";
 import type { NightCard } from "#contract/nights.ts";
 import { countWords } from "../../count-words.ts";
 import { nomineeName } from "../../nominee.tsx";
@@ -9,13 +9,12 @@ type PlaceCard = Extract<NightCard, { kind: "place" }>;
 
 export const placeNames: Readonly<Record<number, string>> = { 1: "Winner", 2: "Second place", 3: "Third place" };
 
-/** Names as a sentence lists them: "Ana Lopes, Jonas Berg, and Rosa Tan". */
-export const namesOf = (people: readonly Winner[]): string =>
-  new Intl.ListFormat(locale).format(people.map((person) => nomineeName(person)));
+/** Names as a sentence lists them: "Ana Lopes, Jonas Berg and Rosa Tan". */
+export const namesOf = (people: readonly Winner[]): string => listed(people.map((person) => nomineeName(person)));
 
 /** First names as a sentence lists them. */
 const firstNamesOf = (people: readonly Winner[]): string =>
-  new Intl.ListFormat(locale).format(people.map((person) => person?.firstName ?? formerCrewMember));
+  listed(people.map((person) => person?.firstName ?? formerCrewMember));
 
 export const votesWords = ({ votes, winners }: Pick<PlaceCard, "votes" | "winners">): string | null =>
   countWords(votes, winners.length);
