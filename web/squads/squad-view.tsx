@@ -5,6 +5,7 @@ import { useOpening } from "../core/use-opening.ts";
 import { CrewColors } from "../ui/face-colors.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
+import { useLater } from "../ui/use-later.ts";
 import { SpaceBar } from "../media/space-bar.tsx";
 import { SquadActions } from "./squad-actions.tsx";
 import { SquadCover } from "./squad-cover.tsx";
@@ -22,6 +23,8 @@ const openings = ["edit", "invite", "trip"] as const satisfies readonly SquadOpe
 export function SquadView({ screen, trophies }: { screen: SquadScreen; trophies: ReactNode }) {
   const { squad, members, trips } = screen;
   const [open, setOpen] = useOpening(openings);
+  // A phone shows the cover, the buttons and the trips first.
+  const isLater = useLater();
   const isMember = squad.role !== null;
   const isAdmin = squad.role === "admin";
   const openTrip = isMember ? { onPress: () => setOpen("trip"), hint: TripDialog.hint } : undefined;
@@ -51,19 +54,25 @@ export function SquadView({ screen, trophies }: { screen: SquadScreen; trophies:
           rights={{ isMember, mayInvite: isMember && !squad.isDemo }}
           newTrip={openTrip}
         />
-        <SquadCrew squad={squad} members={members} />
-        {trips.some(({ categoryCount }) => categoryCount > 0) && trophies}
-        <section id="gallery" aria-label="Gallery">
-          <Suspense
-            fallback={
-              <Loading label="Loading photos...">
-                <Skeleton className="h-64" />
-              </Loading>
-            }
-          >
-            <Gallery scope={{ squadId: squad.id }} mayUpload={isMember} mayModerate={isAdmin} />
-          </Suspense>
-        </section>
+        {isLater ? (
+          <>
+            <SquadCrew squad={squad} members={members} />
+            {trips.some(({ categoryCount }) => categoryCount > 0) && trophies}
+            <section id="gallery" aria-label="Gallery">
+              <Suspense
+                fallback={
+                  <Loading label="Loading photos...">
+                    <Skeleton className="h-64" />
+                  </Loading>
+                }
+              >
+                <Gallery scope={{ squadId: squad.id }} mayUpload={isMember} mayModerate={isAdmin} />
+              </Suspense>
+            </section>
+          </>
+        ) : (
+          <div className="min-h-dvh" />
+        )}
       </div>
       <EditSquadDialog squad={squad} {...dialog("edit", isMember)} />
       <InviteDialog squadId={squad.id} {...dialog("invite", isMember && !squad.isDemo)} />

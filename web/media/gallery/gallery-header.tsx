@@ -8,6 +8,7 @@ import { sessionOver } from "../../core/session-over.ts";
 import { Spinner } from "../../ui/button.tsx";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useLater } from "../../ui/use-later.ts";
 import { galleryMenuId } from "./selection.ts";
 import { FilterButton } from "./filter-button.tsx";
 import { type MediaScope, configQuery, hasTrashQuery } from "../queries.ts";
@@ -70,8 +71,10 @@ function GalleryMenu({
   open,
 }: HeaderProps & { hasPhotos: boolean }) {
   const [isBusy, setBusy] = useState(false);
-  const hasTrash = useQuery({ ...hasTrashQuery(scope), enabled: mayJoinIn }).data === true;
-  const library = useQuery(configQuery).data?.photoLibrary;
+  // Only entries of the menu depend on these.
+  const isLater = useLater();
+  const hasTrash = useQuery({ ...hasTrashQuery(scope), enabled: mayJoinIn && isLater }).data === true;
+  const library = useQuery({ ...configQuery, enabled: isLater }).data?.photoLibrary;
   const isLoggedOut = useSyncExternalStore(sessionOver.subscribe, sessionOver.current);
   const refresh = async () => {
     if (isBusy) return;
