@@ -82,6 +82,10 @@ app.get<{ Params: { name: string; id: string } }>("/asked/:name/:id", async ({ p
   return reply.type("image/jpeg").send(await fileInMemory(params.name));
 });
 
+app.get<{ Params: { folder: string; name: string } }>("/handed/:folder/:name", async ({ params }, reply) =>
+  reply.type("image/jpeg").header("x-accel-redirect", `/stored-files/${params.folder}/${params.name}`).send(),
+);
+
 const streams = new Set<ServerResponse>();
 app.get("/stream", async (_request, reply) => {
   reply.hijack();
