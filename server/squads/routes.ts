@@ -9,6 +9,7 @@ import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Live } from "../platform/live/live.ts";
 import { logSecurity } from "../platform/http/security-log.ts";
 import { hashInviteCode, newInviteCode } from "../platform/secrets/invite-code.ts";
+import { inParts } from "../media/photos/deletion-store.ts";
 import { publishingQueue } from "../media/gallery/publish-photos.ts";
 import type { Storage } from "../media/storage/storage.ts";
 import type { AttachImage } from "../media/photos/attach-image.ts";
@@ -132,7 +133,7 @@ export function squadRoutes(
 
   serve.call("DELETE /api/squads/:id", async ({ viewer, params, body, request }) => {
     const admin = await adminOf(rights, viewer.id, params.id);
-    await database.transact((tx) => deleteSquad(squadWrites(tx), admin, body.confirm));
+    await inParts(database, (tx) => deleteSquad(squadWrites(tx), admin, body.confirm));
     logSecurity(request, "squad_deleted", { squad: admin.squadId });
     changed(admin.squadId, "deleted");
     return undefined;
@@ -174,7 +175,7 @@ export function squadRoutes(
 
   serve.call("POST /api/squads/:id/leave", async ({ viewer, params, body, request }) => {
     const member = await memberOf(rights, viewer.id, params.id);
-    const { deleted, left } = await database.transact((tx) => leave(squadWrites(tx), member, body.confirm));
+    const { deleted, left } = await inParts(database, (tx) => leave(squadWrites(tx), member, body.confirm));
     if (deleted) logSecurity(request, "squad_deleted", { squad: member.squadId });
     live.tell(...hintsOf(left));
     changed(member.squadId, "members");

@@ -59,13 +59,15 @@ interface LeftTrips {
 
 const noTrips: LeftTrips = { tripIds: [], revealed: [] };
 
-/** Leaves a squad. The only admin must make another one first. The last member confirms with the name, and the squad is deleted. */
+/**
+ * Leaves a squad. The only admin must make another one first. The last member confirms with the name, and the squad is deleted. Null
+ * while photos of it are left.
+ */
 export async function leave(writes: SquadWrites, member: Membership, confirm: string | undefined) {
   const squad = await writes.lock(member.squadId);
   if (!squad) throw notFound("Squad not found");
   if (squad.demo_of !== null) {
-    await writes.remove(member.squadId);
-    return { deleted: true, left: noTrips };
+    return (await writes.remove(member.squadId)) && { deleted: true, left: noTrips };
   }
   const others = (await writes.memberRoles(member.squadId)).filter((other) => other.user_id !== member.userId);
   if (others.length === 0) {
@@ -74,8 +76,7 @@ export async function leave(writes: SquadWrites, member: Membership, confirm: st
       squad.name,
       "You are the last member: leaving deletes this squad and all it holds. Please confirm with its name.",
     );
-    await writes.remove(member.squadId);
-    return { deleted: true, left: noTrips };
+    return (await writes.remove(member.squadId)) && { deleted: true, left: noTrips };
   }
   if (!others.some((other) => other.role === "admin")) {
     throw new Problem("last_admin", "You are the only admin. Please make someone else admin before you leave.");
@@ -131,13 +132,13 @@ export async function changeRole(
   await writes.setRole(admin.squadId, userId, role);
 }
 
-/** Deletes a squad and all it holds, confirmed with its name. */
-export async function deleteSquad(writes: SquadWrites, admin: Adminship, confirm: string | undefined): Promise<void> {
+/** Deletes a squad and all it holds, confirmed with its name. Null while photos of it are left. */
+export async function deleteSquad(writes: SquadWrites, admin: Adminship, confirm: string | undefined) {
   await lockForAdmin(writes, admin);
   const squad = await writes.lock(admin.squadId);
   if (!squad) throw notFound("Squad not found");
   demandName(confirm, squad.name, "This deletes the squad and all it holds. Please confirm with its name.");
-  await writes.remove(admin.squadId);
+  return writes.remove(admin.squadId);
 }
 
 /** Locks the squad and checks the role again, since it may have changed since the proof was made. */

@@ -5,7 +5,7 @@ import type { Database, Tx } from "../platform/db/connect.ts";
 import { personColumns, personOf, squadCardOf, squadColumns } from "../platform/db/shapes.ts";
 import { newId } from "../platform/db/id.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
-import { deleteMedia } from "../media/photos/deletion-store.ts";
+import { deletePart } from "../media/photos/deletion-store.ts";
 import type { TripPosition } from "../trips/cursor.ts";
 import { tripsOfSquad } from "../trips/list-store.ts";
 
@@ -221,9 +221,11 @@ export function squadWrites(tx: Tx) {
     async setInviteCode(id: string, code: string) {
       await tx.updateTable("squads").set({ invite_code: code }).where("id", "=", id).execute();
     },
-    async remove(id: string) {
-      await deleteMedia(tx, sql`squad_id = ${id}`);
+    /** Deletes a part of the photos, and with the last part the squad. Null while photos are left. */
+    async remove(id: string): Promise<true | null> {
+      if (!(await deletePart(tx, sql`squad_id = ${id}`))) return null;
       await tx.deleteFrom("squads").where("id", "=", id).execute();
+      return true;
     },
     /** False if they are a member already. */
     async addMember(squadId: string, userId: string, role: "admin" | "member") {

@@ -7,6 +7,7 @@ import type { Live } from "../platform/live/live.ts";
 import { logSecurity } from "../platform/http/security-log.ts";
 import { limitCreating } from "../platform/throttle/limit-creating.ts";
 import type { Throttle } from "../platform/throttle/throttle.ts";
+import { inParts } from "../media/photos/deletion-store.ts";
 import type { AttachImage } from "../media/photos/attach-image.ts";
 import { rightsStore } from "../access/rights-store.ts";
 import { memberOf } from "../access/squad-access.ts";
@@ -98,10 +99,10 @@ export function tripRoutes(serve: Serve, { database, guesses, live, attachImage 
 
   serve.call("DELETE /api/trips/:id", async ({ viewer, params, request }) => {
     const trip = await organizerOf(rights, viewer.id, params.id);
-    await transact(async (tx) => {
+    await inParts(database, async (tx) => {
       const writes = tripWrites(tx);
       await writes.lock(trip.tripId);
-      await writes.remove(trip.tripId);
+      return writes.remove(trip.tripId);
     });
     logSecurity(request, "trip_deleted", { trip: trip.tripId });
     changed(trip.tripId, "deleted");
@@ -154,7 +155,7 @@ export function tripRoutes(serve: Serve, { database, guesses, live, attachImage 
 
   serve.call("POST /api/trips/:id/leave", async ({ viewer, params, body, request }) => {
     const trip = await memberOfTrip(rights, viewer.id, params.id);
-    const { deleted, revealed } = await transact((tx) => leaveTrip(tripWrites(tx), trip, body.confirm));
+    const { deleted, revealed } = await inParts(database, (tx) => leaveTrip(tripWrites(tx), trip, body.confirm));
     if (deleted) logSecurity(request, "trip_deleted", { trip: trip.tripId });
     live.tell(...revealHintsOf(trip.tripId, revealed));
     changed(trip.tripId, "members");

@@ -15,7 +15,7 @@ import {
   tripCardOf,
 } from "../platform/db/shapes.ts";
 import { firstMediaOf } from "../media/gallery/gallery-store.ts";
-import { deleteMedia } from "../media/photos/deletion-store.ts";
+import { deletePart } from "../media/photos/deletion-store.ts";
 import type { NearPosition } from "./cursor.ts";
 import { categoriesOfTrip, nearTripsOfUser, winnersOfTrip } from "./list-store.ts";
 
@@ -180,9 +180,11 @@ export function tripWrites(tx: Tx) {
         .where("id", "=", id)
         .execute();
     },
-    async remove(id: string) {
-      await deleteMedia(tx, sql`trip_id = ${id}`);
+    /** Deletes a part of the photos, and with the last part the trip. Null while photos are left. */
+    async remove(id: string): Promise<true | null> {
+      if (!(await deletePart(tx, sql`trip_id = ${id}`))) return null;
       await tx.deleteFrom("trips").where("id", "=", id).execute();
+      return true;
     },
     async squadMemberIds(squadId: string) {
       const rows = await tx

@@ -59,7 +59,7 @@ export async function removeFromCrew(writes: TripWrites, trip: Organizing, userI
   return writes.removeCrew(trip.tripId, userId);
 }
 
-/** Leaves the crew. The last member of a squadless trip must confirm with its name, and the trip is deleted. */
+/** Leaves the crew. The last member of a squadless trip must confirm with its name, and the trip is deleted. Null while photos are left. */
 export async function leaveTrip(writes: TripWrites, trip: TripMembership, confirm: string | undefined) {
   const { name, squad_id: squadId } = await lockTrip(writes, trip.tripId);
   const crew = await writes.crewIds(trip.tripId);
@@ -71,8 +71,7 @@ export async function leaveTrip(writes: TripWrites, trip: TripMembership, confir
         "You are the last of the crew: leaving deletes this trip and all it holds. Please confirm with its name.",
       );
     }
-    await writes.remove(trip.tripId);
-    return { deleted: true, revealed: [] };
+    return (await writes.remove(trip.tripId)) && { deleted: true, revealed: [] };
   }
   return { deleted: false, revealed: await writes.removeCrew(trip.tripId, trip.userId) };
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { GalleryFilter } from "#contract/gallery.ts";
 import { type Database, connect } from "../../platform/db/connect.ts";
+import { seeded } from "../../stand-ins/seeded.ts";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
 import { countPages } from "../../testing/touched-pages/count-pages.ts";
@@ -55,6 +56,7 @@ describe.each(["trip", "squad"] as const)("in the gallery of a %s", (kind) => {
     ["of one person", () => ({ person: bo })],
     ["of the others", () => ({ person: "others" })],
     ["of videos", () => ({ kind: "video" })],
+    ["of the others' videos", () => ({ person: "others", kind: "video" })],
     ["of one person's videos", () => ({ person: bo, kind: "video" })],
   ])("an outline %s that has not changed walks nothing", async (_what, filter) => {
     const [version] = (await outline(filter()))!;
@@ -78,4 +80,103 @@ describe.each(["trip", "squad"] as const)("in the gallery of a %s", (kind) => {
     expect(JSON.parse((await position())!)).toEqual({ index: 39 });
     expect(await pagesOf(position)).toBeLessThanOrEqual(100);
   });
+
+  test("outlines and positions of one kind read a row per day", async () => {
+    expect([await shapesOf({ kind: "video" }), await shapesOf({ kind: "photo" })]).toEqual([571, 3429]);
+    for (const filter of [{ kind: "video" }, { kind: "photo" }] as const) {
+      expect(await pagesOf(() => outline(filter))).toBeLessThanOrEqual(60);
+      const page = () =>
+        galleryStore(single).page(kind, session, places[kind], { takenAt: "2026-01-02", id: bo }, 50, filter);
+      const items = JSON.parse((await page())![0]) as { id: string; fileType: string }[];
+      expect(new Set(items.map(({ fileType }) => fileType.slice(0, 5)))).toEqual(
+        new Set([filter.kind === "video" ? "video" : "image"]),
+      );
+      expect(await pagesOf(page)).toBeLessThanOrEqual(300);
+      const position = () => galleryStore(single).position(kind, session, places[kind], filter, items[0]!.id);
+      const { shapes, before } = await walked(filter, items[0]!.id);
+      expect(JSON.parse((await position())!)).toEqual({ index: before });
+      expect(shapes).toBe(await shapesOf(filter));
+      expect(await pagesOf(position)).toBeLessThanOrEqual(200);
+    }
+    const others = { person: "others" } as const;
+    const { before } = await walked(others, await oldestOf(others));
+    const position = async () =>
+      galleryStore(single).position(kind, session, places[kind], others, await oldestOf(others));
+    expect(JSON.parse((await position())!)).toEqual({ index: before });
+  });
+
+  /** How many photos a filter shows, and how many of them come before this one, by a look at each. */
+  async function walked({ kind: only, person }: GalleryFilter, photo: string) {
+    const { rows } = await sql<{ shapes: number; before: number }>`
+      select count(*)::int shapes, count(*) filter (where (m.taken_at, m.id) > (x.taken_at, x.id))::int before
+      from media m, media x where x.id = ${photo} and m.trip_id = ${places.trip} and m.purpose = 'gallery'
+        and (${only ?? null}::text is null or (m.file_type like 'video/%') = (${only ?? null}::text = 'video'))
+        and (${person ?? null}::text is null or m.uploader_id <> ${bo})`.execute(single.db);
+    return rows[0]!;
+  }
+
+  async function oldestOf(filter: GalleryFilter) {
+    const [, rest] = (await outline(filter))!;
+    return (JSON.parse(rest!) as { cursors: string[] }).cursors.at(-1)!.split("_")[1]!;
+  }
+});
+
+test("a page of rare videos walks no gallery", async () => {
+  const { ana, squad, trip } = await newTrip(swell, { crew: ["ana"] });
+  const hashed = hash("sha256", "the session of ana", "buffer");
+  await sql`insert into sessions (token_hash, user_id, expires_at) values (${hashed}, ${ana.id}, now() + interval '1 day')`.execute(
+    single.db,
+  );
+  await sql`insert into media (id, purpose, uploader_id, squad_id, trip_id, file_name, file_type, file_size, sha256, crc32, width, height, state, taken_at)
+    select gen_random_uuid(), 'gallery', ${ana.id}, ${squad}, ${trip}, 'wave.jpg', case when n = 1000 then 'video/mp4' else 'image/jpeg' end, 1000,
+      sha256(('rare' || n)::bytea), n, 4, 3, 'ready', timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 3000) n`.execute(
+    single.db,
+  );
+  await sql`vacuum analyze`.execute(single.db);
+  for (const [kind, place] of [
+    ["trip", trip],
+    ["squad", squad],
+  ] as const) {
+    const page = () =>
+      galleryStore(single).page(kind, hashed, place, { takenAt: "infinity", id: trip }, 50, { kind: "video" });
+    expect(JSON.parse((await page())![0])).toHaveLength(1);
+    expect(await pagesOf(page)).toBeLessThanOrEqual(60);
+  }
+});
+
+test("an outline of one kind is the same as a walk over the photos of that kind", async () => {
+  const random = seeded(45);
+  for (let round = 0; round < 6; round++) {
+    const { ana, squad, trip, people } = await newTrip(swell, { crew: ["ana", "bo"] });
+    const hashed = hash("sha256", `round ${round}`, "buffer");
+    // Bo has added nothing, so "the others" are everybody, and that filter walks the gallery.
+    await sql`insert into sessions (token_hash, user_id, expires_at) values (${hashed}, ${people[1]!.id}, now() + interval '1 day')`.execute(
+      single.db,
+    );
+    for (let n = 0; n < 150; n++) {
+      const clock = random(3);
+      await sql`insert into media (id, purpose, uploader_id, squad_id, trip_id, file_name, file_type, file_size, sha256, crc32, width, height, state,
+          taken_at, utc_offset, is_local_clock)
+        values (gen_random_uuid(), 'gallery', ${ana.id}, ${squad}, ${random(4) === 0 ? null : trip}, 'wave.jpg',
+          ${random(round + 1) === 0 ? "video/mp4" : "image/jpeg"}, 1000, sha256(gen_random_uuid()::text::bytea), ${n}, ${1 + random(9)}, 3, 'ready',
+          timestamptz '2026-01-01' + ${random(9000)} * interval '1 minute', ${clock === 0 ? 120 : null}, ${clock === 1})`.execute(
+        single.db,
+      );
+    }
+    const store = galleryStore(single);
+    const compare = async () => {
+      for (const [kind, place] of [["trip", trip] as const, ["squad", squad] as const])
+        for (const only of ["photo", "video"] as const)
+          for (const zone of ["UTC", "Pacific/Auckland"]) {
+            const read = async (filter: GalleryFilter) => {
+              const [version, rest, days] = (await store.outline(kind, hashed, place, filter, zone, null))!;
+              return { version, rest: JSON.parse(rest!) as unknown, days };
+            };
+            expect(await read({ kind: only })).toEqual(await read({ person: "others", kind: only }));
+          }
+    };
+    await compare();
+    while ((await describeDays(single)(100)) > 0);
+    await compare();
+  }
 });

@@ -2,17 +2,31 @@
 import { chunkSize } from "#contract/gallery-shape.ts";
 import { type SqlText, sqlText } from "../../platform/db/sql-text.ts";
 import { clockColumns, guessedDayOf, ownDayOf } from "../clocks/days-sql.ts";
-import { clocksOfDays, countsOfDays, currentDays, letter, outlineOfDays, photosBefore } from "./gallery-days-sql.ts";
+import {
+  type Kind,
+  clocksOfDays,
+  countsOfDays,
+  currentDays,
+  letter,
+  ofKind,
+  outlineOfDays,
+  photosBefore,
+} from "./gallery-days-sql.ts";
 
-const ofKind = (m: SqlText, kind: SqlText) => sqlText`(${kind}::text is null or ${m}.file_type like ${kind})`;
+/** Which photos of a gallery a statement shows. */
+export interface Shown {
+  readonly kind: Kind;
+  /** By anybody (null), by this person, or by anybody but this person. */
+  readonly by: null | { readonly person: SqlText } | { readonly not: SqlText };
+}
 
-/** Whether photo `m` has this kind and is by anybody (`person` is null) or by anybody but the viewer (`person` is "others"). */
-export const shownTo = (m: SqlText, viewerId: SqlText, person: SqlText, kind: SqlText) =>
-  sqlText`(${person}::text is null or ${m}.uploader_id is distinct from ${viewerId}) and ${ofKind(m, kind)}`;
-
-/** Whether photo `m` has this kind and is by this person. An index finds a person's photos of a gallery. */
-export const addedBy = (m: SqlText, person: SqlText, kind: SqlText) =>
-  sqlText`${m}.uploader_id = ${person}::uuid and ${ofKind(m, kind)}`;
+/** The condition on photo `m`. An index finds a person's photos of a gallery, another one its videos. */
+export const isShown = (m: SqlText, { kind, by }: Shown) =>
+  !by
+    ? ofKind(m, kind)
+    : "person" in by
+      ? sqlText`${m}.uploader_id = ${by.person} and ${ofKind(m, kind)}`
+      : sqlText`${m}.uploader_id is distinct from ${by.not} and ${ofKind(m, kind)}`;
 
 /** Milliseconds and an id, as pages have them. */
 const cursor = sqlText`(extract(epoch from taken_at) * 1000)::bigint || '_' || id`;
@@ -25,15 +39,15 @@ export interface GalleryParts {
 }
 
 /**
- * Like `outlineOfDays`, for the photos `m` that fulfil `shown` alone. PostgreSQL reads these photos one by one; clocks and counts come from
- * the days of the whole gallery.
+ * Like `outlineOfDays`, for the photos of one person or of the others. PostgreSQL reads these photos one by one; clocks and counts come
+ * from the days of the whole gallery.
  */
-const filteredOutline = ({ placeId, scope, zone }: GalleryParts, shown: SqlText, isWanted: SqlText) => sqlText`
+const outlineByPerson = ({ placeId, scope, zone }: GalleryParts, shown: Shown, isWanted: SqlText) => sqlText`
   with described as materialized (
     select utc_day, photo_count, video_count, clock_trips, clock_offsets, clock_counts from (${currentDays(placeId, scope)}) now
   ), ${clocksOfDays}, photos as materialized (
     select m.id, m.taken_at, m.width, m.height, ${clockColumns(sqlText`m`)}
-    from media m where ${scope} and m.purpose = 'gallery' and ${shown}
+    from media m where ${scope} and m.purpose = 'gallery' and ${isShown(sqlText`m`, shown)}
   ), ordered as (
     select id, taken_at, width, height, coalesce(${ownDayOf(sqlText`e`)}, ${guessedDayOf(sqlText`e`, zone)}) as day,
       row_number() over (order by taken_at desc, id desc) as n, count(*) over () as total
@@ -51,33 +65,31 @@ const filteredOutline = ({ placeId, scope, zone }: GalleryParts, shown: SqlText,
       select day, n, n - row_number() over (partition by day order by n) as run from ordered) runs group by day, run) days) as days
   where ${isWanted}`;
 
-/**
- * `version`, and with it `rest` and `days` unless that is the version which the asker knows. `shown` is a condition on media `m`; null takes
- * everything.
- */
-export const outlineUnless = (known: SqlText, gallery: GalleryParts, shown: SqlText | null) => {
+/** `version`, and with it `rest` and `days` unless that is the version which the asker knows. */
+export const outlineUnless = (known: SqlText, gallery: GalleryParts, shown: Shown) => {
   const isWanted = sqlText`now.version is distinct from ${known}::text`;
   return sqlText`
   select now.version, o.rest, o.days
   from (
     select coalesce(g.version, 0) || '.' || p.names as version
     from page_versions p left join gallery_versions g on g.place_id = p.subject_id where p.subject_id = ${gallery.placeId} offset 0
-  ) now left join lateral (${shown ? filteredOutline(gallery, shown, isWanted) : outlineOfDays(gallery, isWanted)}) o on true`;
+  ) now left join lateral (${shown.by ? outlineByPerson(gallery, shown, isWanted) : outlineOfDays(gallery, shown.kind, isWanted)}) o on true`;
 };
 
 /** As JSON text: how many of a gallery come before photo `photo`. An address of a film that has become part of a photo leads to that. */
 export const galleryPosition = (
   { placeId, scope }: Omit<GalleryParts, "zone">,
-  shown: SqlText | null,
+  { kind, by }: Shown,
   photo: SqlText,
 ) => {
-  const before = shown
-    ? sqlText`(select count(*) from media m where ${scope} and m.purpose = 'gallery' and (m.taken_at, m.id) > (x.taken_at, x.id) and ${shown})`
-    : photosBefore(placeId, scope);
+  const ofAll = photosBefore(placeId, scope, kind);
+  const ofPerson = (person: SqlText) => sqlText`(select count(*) from media m where ${scope} and m.purpose = 'gallery'
+    and (m.taken_at, m.id) > (x.taken_at, x.id) and ${isShown(sqlText`m`, { kind, by: { person } })})`;
+  const before = !by ? ofAll : "person" in by ? ofPerson(by.person) : sqlText`${ofAll} - ${ofPerson(by.not)}`;
   return sqlText`
   select json_build_object('index', (
     select ${before}
     from (select m.id, m.taken_at from media m where m.id = coalesce((select still_id from media where id = ${photo}), ${photo}) and ${scope}
-      and m.purpose = 'gallery' and ${shown ?? sqlText`true`}) x
+      and m.purpose = 'gallery' and ${isShown(sqlText`m`, { kind, by })}) x
   ))::text`;
 };

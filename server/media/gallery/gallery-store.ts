@@ -3,7 +3,8 @@ import type { GalleryFilter } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Database, Statement } from "../../platform/db/connect.ts";
 import type { DayRun } from "../clocks/settle-days.ts";
-import { addedBy, galleryPosition, outlineUnless, shownTo } from "./gallery-outline-sql.ts";
+import type { Kind } from "./gallery-days-sql.ts";
+import { type Shown, galleryPosition, isShown, outlineUnless } from "./gallery-outline-sql.ts";
 import { atMost, galleryPage, recentPage } from "./page-sql.ts";
 import { type SqlText, sqlText, timestamp } from "../../platform/db/sql-text.ts";
 
@@ -47,44 +48,40 @@ const pageIn =
   ({ from, scope, tripId }: (typeof albums)[AlbumKind]) =>
     sqlText`select part.rows, part.next ${from(galleryPage({ ...page, before: limits, scope, ...(tripId && { tripId }) }))}`;
 
-/** A condition on media `m` by the values of a filter. */
-type Filter = (m: SqlText, person: SqlText, kind: SqlText) => SqlText;
+/** A filter's statements have names that end with this. */
+const nameOf = ({ kind, by }: Shown) =>
+  `${kind === "all" ? "" : `_${kind}s`}${!by ? "" : "person" in by ? "_of_person" : "_of_others"}`;
 
-const pagesOf = (name: string, filter: Filter) =>
-  forBoth(name, pageIn(sqlText`${before} and ${filter(sqlText`media`, sqlText`$6`, sqlText`$7`)}`));
+const pagesOf = (shown: Shown) =>
+  forBoth(`media${nameOf(shown)}`, pageIn(sqlText`${before} and ${isShown(sqlText`media`, shown)}`));
 
-const outlinesOf = (name: string, filter: Filter | null) =>
-  forBoth(name, ({ from, scope, id }) => {
-    const shown = filter && filter(sqlText`m`, sqlText`$5`, sqlText`$6`);
+const outlinesOf = (shown: Shown) =>
+  forBoth(`outline${nameOf(shown)}`, ({ from, scope, id }) => {
     const outline = outlineUnless(sqlText`$4`, { placeId: id, scope, zone: sqlText`$3::text` }, shown);
     return sqlText`select part.version, part.rest, part.days ${from(outline)}`;
   });
 
-const positionsOf = (name: string, filter: Filter | null) =>
-  forBoth(name, ({ from, scope, id }) => {
-    const shown = filter && filter(sqlText`m`, sqlText`$4`, sqlText`$5`);
-    return sqlText`select part.* ${from(galleryPosition({ placeId: id, scope }, shown, sqlText`$3::uuid`))}`;
+const positionsOf = (shown: Shown) =>
+  forBoth(`position${nameOf(shown)}`, ({ from, scope, id }) => {
+    const position = galleryPosition({ placeId: id, scope }, shown, sqlText`$3::uuid`);
+    return sqlText`select part.* ${from(position)}`;
   });
 
-const others: Filter = (m, person, kind) => shownTo(m, viewerId, person, kind);
+/** The statements for each kind. `by` gets the parameter that names a person. */
+const statementsBy = (by: (person: SqlText) => Shown["by"]) => {
+  const ofKind = (kind: Kind) => ({
+    pages: pagesOf({ kind, by: by(sqlText`$6::uuid`) }),
+    outlines: outlinesOf({ kind, by: by(sqlText`$5::uuid`) }),
+    positions: positionsOf({ kind, by: by(sqlText`$4::uuid`) }),
+  });
+  return { all: ofKind("all"), photo: ofKind("photo"), video: ofKind("video") };
+};
 
-/** Each kind of filter has statements of its own, because each has another plan. */
+/** Each filter has statements of its own, because each has another plan. */
 const statements = {
-  all: {
-    pages: forBoth("media", pageIn(before)),
-    outlines: outlinesOf("outline", null),
-    positions: positionsOf("position", null),
-  },
-  others: {
-    pages: pagesOf("media_filtered", others),
-    outlines: outlinesOf("outline_filtered", others),
-    positions: positionsOf("position_filtered", others),
-  },
-  person: {
-    pages: pagesOf("media_of_person", addedBy),
-    outlines: outlinesOf("outline_of_person", addedBy),
-    positions: positionsOf("position_of_person", addedBy),
-  },
+  anybody: statementsBy(() => null),
+  others: statementsBy(() => ({ not: viewerId })),
+  person: statementsBy((person) => ({ person })),
 };
 
 const recent = {
@@ -121,13 +118,12 @@ const publicRecent = {
     ) m`,
 };
 
-const kinds = { photo: "image/%", video: "video/%" } as const;
-
 /** The statements for a filter, and its values for them. */
 function choose({ person, kind }: GalleryFilter) {
-  if (person === undefined && kind === undefined) return { ...statements.all, values: [] };
-  const which = person === undefined || person === "others" ? statements.others : statements.person;
-  return { ...which, values: [person ?? null, kind ? kinds[kind] : null] };
+  const which = kind ?? "all";
+  if (person === undefined) return { ...statements.anybody[which], values: [] };
+  if (person === "others") return { ...statements.others[which], values: [] };
+  return { ...statements.person[which], values: [person] };
 }
 
 /** The first page of a trip's gallery, for a viewer who may see it. */
