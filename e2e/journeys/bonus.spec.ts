@@ -31,12 +31,13 @@ test(
 
     await bo.goto(`/trips/${seed.trip}/night`);
     const leave = bo.getByLabel("Leave me out of bonus awards");
-    await leave.check();
+    await leave.click();
     await expect(leave).toBeChecked();
     await expectFitForAll(bo, "the page of a night");
     await bo.reload();
     await expect(leave).toBeChecked();
-    await leave.uncheck();
+    await leave.click();
+    await expect(leave).not.toBeChecked();
     await bo.reload();
     await expect(leave).not.toBeChecked();
   },

@@ -135,8 +135,13 @@ test("a profile without a shared squad is not found", { tag: "@long" }, async ({
     await ana.page.goto("/profile");
     await expect(ana.page.getByText("The awards did not come through")).toBeVisible();
   });
-  await ana.page.getByRole("button", { name: "Try Again" }).click();
-  await expect(ana.page.getByRole("region", { name: "Recent Awards" }).getByText("Best Wipeout")).toBeVisible();
+  // A hint may have the page try again by itself.
+  const again = ana.page.getByRole("button", { name: "Try Again" });
+  await expect(async () => {
+    if (await again.isVisible()) await again.click({ timeout: 500 });
+    const awards = ana.page.getByRole("region", { name: "Recent Awards" });
+    await expect(awards.getByText("Best Wipeout")).toBeVisible({ timeout: 500 });
+  }).toPass();
 });
 
 test("editing the profile works by keyboard alone", { tag: "@long" }, async ({ open }) => {

@@ -122,7 +122,7 @@ test("an admin manages members by keyboard alone", { tag: "@long" }, async ({ op
   await ana.keyboard.press("Tab");
   await ana.keyboard.press("Enter");
   await expect(asked).toBeHidden();
-  await expect(ana.getByText("Bo Berg")).toHaveCount(0);
+  await expect(crew.getByText("Bo Berg")).toHaveCount(0);
   await expect(bo.getByRole("heading", { name: "Squad not found" })).toBeVisible();
 });
 
