@@ -1,4 +1,4 @@
-import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { GalleryFilter } from "#contract/gallery.ts";
 import { chunkSize } from "#contract/gallery-shape.ts";
@@ -21,12 +21,17 @@ export interface Source extends Shown {
 export type ItemAt = (index: number) => MediaItem | undefined;
 
 const optionsFor = (
+  client: QueryClient,
   { scope, filter, first }: Pick<Source, "scope" | "filter" | "first">,
   { cursor }: Pick<Chunk, "cursor">,
 ) => ({
   ...chunkQuery(scope, filter, cursor),
-  ...(cursor === "" && first && isWhole(filter) && { initialData: first.rows.slice(0, chunkSize) }),
+  ...(cursor === "" && first && isWhole(filter) && { initialData: () => currentRows(client, scope, first) }),
 });
+
+/** The photos that arrived with the screen, unless a hint has made the screen stale: its new answer would not replace them. */
+const currentRows = (client: QueryClient, scope: MediaScope, { rows }: Page<MediaItem>) =>
+  client.getQueryState(scopeKey(scope).slice(0, 2))?.isInvalidated ? undefined : rows.slice(0, chunkSize);
 
 export const isWhole = ({ person, kind }: GalleryFilter): boolean => person === undefined && kind === undefined;
 
@@ -41,7 +46,7 @@ export function useItems(
   const chunks = chunksWith(source, from, to);
   const { shown, newest, error, failed } = useQueries({
     queries: [chunkAt(whole, 0), ...chunks.filter(({ number }) => number > 0)].map((chunk) =>
-      optionsFor(source, chunk),
+      optionsFor(client, source, chunk),
     ),
     combine: (results) => ({
       shown: results.map(({ data }) => data),
@@ -59,7 +64,7 @@ export function useItems(
     const rows =
       number === 0
         ? newest
-        : (shown[number - firstShown + 1] ?? client.getQueryData(optionsFor(source, chunk).queryKey));
+        : (shown[number - firstShown + 1] ?? client.getQueryData(optionsFor(client, source, chunk).queryKey));
     // The newest chunk is fetched whole, so its surplus rows stand in while the next chunk loads.
     return rows?.[place - chunk.from] ?? (rows ? undefined : newest?.[place]);
   };
@@ -101,7 +106,7 @@ export function useFetchItems(source: Source): (from: number, to: number) => Pro
       const items: MediaItem[] = [];
       const { begin, end } = placesOf({ plan, placeOf }, from, to);
       for (const chunk of chunksWith({ whole, plan, placeOf }, from, to)) {
-        const rows = await client.ensureQueryData(optionsFor({ scope, filter, first }, chunk));
+        const rows = await client.ensureQueryData(optionsFor(client, { scope, filter, first }, chunk));
         items.push(...rows.slice(Math.max(0, begin - chunk.from), Math.min(end, chunk.to) - chunk.from));
       }
       return hiddenPhotos.notAmong(plan.isStory ? items.toReversed() : items);
