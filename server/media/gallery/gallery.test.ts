@@ -326,8 +326,8 @@ test("live hints go out when a photo is added, gets its thumbnail, and is delete
         expect(told.length).toBeGreaterThan(heard);
         heard = told.length;
         expect(told.slice(-2)).toEqual(hints);
-        const { body } = await bo.get<Body[]>(`${trip}/media`);
-        expect(body.map(({ state }) => state)).toEqual(states);
+        const media = await listed(bo, `${trip}/media`);
+        expect(media.map(({ state }) => state)).toEqual(states);
       },
       { timeout: 20_000 },
     );
