@@ -71,44 +71,52 @@ export function registerWrites(tx: Tx): RegisterWrites {
       return row && { found: row.found as Found | null, refusal: row.refusal as Refused | null, mediaId: row.media_id };
     },
     async add({ id, uploaderId, purpose, squadId, tripId, fileName, caption, taken, found }) {
-      const added = await tx
-        .insertInto("media")
-        .values({
-          id,
-          purpose,
-          uploader_id: uploaderId,
-          squad_id: squadId,
-          trip_id: tripId,
-          file_name: fileName,
-          file_type: found.type,
-          file_size: found.size,
-          sha256: Buffer.from(found.sha256, "hex"),
-          crc32: found.crc32,
-          width: found.width,
-          height: found.height,
-          caption,
-          placeholder: null,
-          rendition_type: found.hasAlpha || found.isAnimated ? "image/webp" : "image/jpeg",
-          playback: found.film ? "processing" : null,
-          duration_ms: found.durationMs,
-          film_start: found.film?.start ?? null,
-          film_bytes: found.film?.bytes ?? null,
-          is_animated: found.isAnimated ?? false,
-          taken_at: taken.takenAt,
-          utc_offset: taken.utcOffset,
-          is_local_clock: taken.isLocalClock,
-          content_id: found.contentId,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning("id")
+      const { numUpdatedRows } = await tx
+        .with("added", (query) =>
+          query
+            .insertInto("media")
+            .values({
+              id,
+              purpose,
+              uploader_id: uploaderId,
+              squad_id: squadId,
+              trip_id: tripId,
+              file_name: fileName,
+              file_type: found.type,
+              file_size: found.size,
+              sha256: Buffer.from(found.sha256, "hex"),
+              crc32: found.crc32,
+              width: found.width,
+              height: found.height,
+              caption,
+              placeholder: null,
+              rendition_type: found.hasAlpha || found.isAnimated ? "image/webp" : "image/jpeg",
+              playback: found.film ? "processing" : null,
+              duration_ms: found.durationMs,
+              film_start: found.film?.start ?? null,
+              film_bytes: found.film?.bytes ?? null,
+              is_animated: found.isAnimated ?? false,
+              taken_at: taken.takenAt,
+              utc_offset: taken.utcOffset,
+              is_local_clock: taken.isLocalClock,
+              content_id: found.contentId,
+            })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning("id"),
+        )
+        .updateTable("uploads")
+        .from("added")
+        .set((from) => ({ media_id: from.ref("added.id") }))
+        .whereRef("uploads.id", "=", "added.id")
         .executeTakeFirst();
-      if (added && found.place) {
+      const isAdded = numUpdatedRows > 0;
+      if (isAdded && found.place) {
         await tx
           .insertInto("media_places")
           .values({ media_id: id, ...found.place })
           .execute();
       }
-      return added !== undefined;
+      return isAdded;
     },
     joinLive: (id) => joinLive(tx, id),
     keepSame: (album, sha256) => keepSame(tx, album, sha256),

@@ -54,7 +54,7 @@ export interface StoredCaptureTime extends Omit<CaptureTime, "takenAt"> {
 export interface RegisterWrites {
   /** Locks the row, so that registrations of one upload run one after another. */
   lockUpload(id: string, userId: string): Promise<LockedUpload | undefined>;
-  /** False when the album has a photo of the same bytes. */
+  /** Adds the photo of the upload with this id, and registers the upload. False when the album has a photo of the same bytes. */
   add(media: NewMedia): Promise<boolean>;
   /** Joins a half of a Live Photo with the other half; null when that is not there. */
   joinLive(id: string): Promise<LivePhoto | null>;
@@ -105,7 +105,6 @@ export async function register(writes: RegisterWrites, registration: Registratio
   const media = { id, uploaderId: userId, ...album, fileName: storedName, caption, taken, found };
   for (let round = 0; round < maxAttempts; round += 1) {
     if (await writes.add(media)) {
-      await writes.markRegistered(id, id);
       const live = album.purpose === "gallery" && found.contentId ? await writes.joinLive(id) : null;
       return { outcome: "new", id, found, live };
     }

@@ -196,10 +196,13 @@ export function openChild<Task, Answer>(options: ChildOptions): Child<Task, Answ
       fail(new TaskFault("overdue", `It took longer than ${ms} ms`));
     };
     const deadline = setTimeout(() => overdue(deadlineMs), deadlineMs);
-    const since = { cpuMs: cpuMsOf(child.pid), clock: performance.now() };
+    const startedAt = performance.now();
+    // Read with the first poll, because most tasks end before it. What the task used until then does not count.
+    let cpuMsBefore: number | null | undefined;
     const usedMs = () => {
       const now = cpuMsOf(child.pid);
-      return now === null || since.cpuMs === null ? performance.now() - since.clock : now - since.cpuMs;
+      cpuMsBefore ??= now;
+      return now === null || cpuMsBefore === null ? performance.now() - startedAt : now - cpuMsBefore;
     };
     const cpuClock = maxCpuMs && setInterval(() => usedMs() > maxCpuMs && overdue(maxCpuMs), cpuPollMs);
     const cancel = () => fail(cancelled());
