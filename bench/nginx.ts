@@ -11,13 +11,24 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Starts nginx with one worker process, like our server, and `server` as its server block. It writes to `folder`. Null where nginx is missing. */
-export async function startNginx(folder: string, server: string): Promise<Nginx | null> {
+/**
+ * Starts nginx with one worker process, like our server, and `server` as its server block. It keeps connections to `upstreams`, ports by
+ * their names. It writes to `folder`. Null where nginx is missing.
+ */
+export async function startNginx(
+  folder: string,
+  server: string,
+  upstreams: Readonly<Record<string, number>> = {},
+): Promise<Nginx | null> {
   const port = await freePort();
+  const kept = Object.entries(upstreams).map(
+    ([name, to]) => `upstream ${name} { server 127.0.0.1:${to}; keepalive 32; keepalive_requests 1000000; }`,
+  );
   const config = `worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log; daemon off;
 events { worker_connections 256; }
 http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; default_type image/jpeg;
   client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder}; uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
+  ${kept.join(" ")}
   server { listen 127.0.0.1:${port}; ${server} } }`;
   await writeFile(path.join(folder, "nginx.conf"), config);
   // As root, nginx would drop to another account, which cannot read the files.

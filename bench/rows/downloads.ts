@@ -56,9 +56,11 @@ export async function measureDownloads({ workspace, options }: Bench): Promise<F
   const bare = await startBare({ DATABASE_URL: site.url, FILES_DIR: filesDir });
   const proxy = (await startNginx(
     await workspace.folder("nginx-proxy"),
-    `location / { proxy_pass http://127.0.0.1:${handing.port}; proxy_http_version 1.1; proxy_buffering off; }
-    location /handed/ { proxy_pass http://127.0.0.1:${bare.port}; proxy_http_version 1.1; proxy_buffering off; }
+    `proxy_http_version 1.1; proxy_set_header Connection ""; proxy_buffering off;
+    location / { proxy_pass http://handing; }
+    location /handed/ { proxy_pass http://bare; }
     location /stored-files/ { internal; alias ${path.join(dataDir, "blobs")}/; }`,
+    { handing: handing.port, bare: bare.port },
   ))!;
   const load = startLoad();
   const numbers = Array.from({ length: count }, (_, n) => n + 1);

@@ -62,8 +62,10 @@ function blockOf(word: string, example: string, real: string): string {
   return block.replaceAll(example, real);
 }
 
-/** The lines of the guide for a proxy, for a server at this port. */
+/** The lines of the guide that name the server, for a server at this port. */
 const guideBlock = (word: string, backend: number) => blockOf(word, "127.0.0.1:3000", `127.0.0.1:${backend}`);
+
+const locationBlock = blockOf("proxy_pass", "swellmates", "swellmates");
 
 /** The location of the guide from which nginx sends files of `dataDir` itself. */
 const fileBlock = (dataDir: string) => blockOf("X-Content-Type-Options", "/opt/swellmates/data/", `${dataDir}/`);
@@ -77,8 +79,9 @@ function nginx({ folder, port, backend }: ProxyOptions, files = ""): ChildProces
     file,
     `daemon off; pid ${folder}/pid; error_log stderr; events {}
      http { access_log off; ${scratch.join(" ")}
+       ${guideBlock("keepalive", backend)}
        server { listen 127.0.0.1:${port} ssl; ssl_certificate ${certificate}; ssl_certificate_key ${key};
-         ${guideBlock("proxy_pass", backend)} ${files} } }`,
+         ${locationBlock} ${files} } }`,
   );
   // As root, nginx would drop to another account, which cannot read the files.
   const asRoot = files && process.getuid?.() === 0 ? ["-g", "user root;"] : [];
@@ -256,5 +259,5 @@ test.skipIf(!isThere("nginx", "-v"))("nginx sends an original itself, to people 
 });
 
 test("the guide has lines for both proxies", () => {
-  expect(() => [guideBlock("proxy_pass", 1), guideBlock("reverse_proxy", 1), fileBlock("/data")]).not.toThrow();
+  expect(() => [guideBlock("keepalive", 1), guideBlock("reverse_proxy", 1), fileBlock("/data")]).not.toThrow();
 });
