@@ -20,7 +20,8 @@ export interface Source extends Shown {
 
 export type ItemAt = (index: number) => MediaItem | undefined;
 
-const optionsFor = (
+/** How a chunk is fetched. The newest one may have arrived with the screen. */
+export const chunkOptions = (
   client: QueryClient,
   { scope, filter, first }: Pick<Source, "scope" | "filter" | "first">,
   { cursor }: Pick<Chunk, "cursor">,
@@ -46,7 +47,7 @@ export function useItems(
   const chunks = chunksWith(source, from, to);
   const { shown, newest, error, failed } = useQueries({
     queries: [chunkAt(whole, 0), ...chunks.filter(({ number }) => number > 0)].map((chunk) =>
-      optionsFor(client, source, chunk),
+      chunkOptions(client, source, chunk),
     ),
     combine: (results) => ({
       shown: results.map(({ data }) => data),
@@ -64,7 +65,7 @@ export function useItems(
     const rows =
       number === 0
         ? newest
-        : (shown[number - firstShown + 1] ?? client.getQueryData(optionsFor(client, source, chunk).queryKey));
+        : (shown[number - firstShown + 1] ?? client.getQueryData(chunkOptions(client, source, chunk).queryKey));
     // The newest chunk is fetched whole, so its surplus rows stand in while the next chunk loads.
     return rows?.[place - chunk.from] ?? (rows ? undefined : newest?.[place]);
   };
@@ -106,7 +107,7 @@ export function useFetchItems(source: Source): (from: number, to: number) => Pro
       const items: MediaItem[] = [];
       const { begin, end } = placesOf({ plan, placeOf }, from, to);
       for (const chunk of chunksWith({ whole, plan, placeOf }, from, to)) {
-        const rows = await client.ensureQueryData(optionsFor(client, { scope, filter, first }, chunk));
+        const rows = await client.ensureQueryData(chunkOptions(client, { scope, filter, first }, chunk));
         items.push(...rows.slice(Math.max(0, begin - chunk.from), Math.min(end, chunk.to) - chunk.from));
       }
       return hiddenPhotos.notAmong(plan.isStory ? items.toReversed() : items);

@@ -3,10 +3,7 @@ import { apiPage } from "../../core/api.ts";
 import { keys } from "../../core/keys.ts";
 import { dashboardQuery, tripsOnPage } from "../../core/queries.ts";
 
-/**
- * The pages of trips after those of the dashboard. The key begins with the dashboard's key, so a hint that refetches the dashboard also
- * refetches these pages.
- */
+/** The trips that the dashboard does not show at first, page by page. Hints that refetch the dashboard refetch these too, by their key. */
 export const laterTripsQuery = infiniteQueryOptions({
   queryKey: [...keys.dashboard, "trips"],
   queryFn: async ({ client, pageParam, signal }) => {
