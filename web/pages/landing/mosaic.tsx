@@ -18,8 +18,14 @@ export function Mosaic({ photos }: { photos: readonly MediaItem[] }) {
           const photo = photos[index * apart];
           return (
             <div key={poster}>
-              {/* Lazy, so that the text does not wait for ten pictures. */}
-              <img src={photo ? renditionOf(photo.filePath, "tile") : poster} alt="" decoding="async" loading="lazy" />
+              {/* Lazy and of low priority, so that the text does not wait for ten pictures. */}
+              <img
+                src={photo ? renditionOf(photo.filePath, "tile") : poster}
+                alt=""
+                decoding="async"
+                loading="lazy"
+                fetchPriority="low"
+              />
             </div>
           );
         })}
