@@ -213,7 +213,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   });
   mailing.routes(app, serve);
   invitationRoutes(serve, { database, live, mail, noMail, config });
-  tripRoutes(serve, { database, guesses, live, attachImage });
+  tripRoutes(serve, { database, guesses, live, jobs, attachImage });
   awardRoutes(serve, { database, guesses, live });
   receiptRoutes(serve, { database, guesses });
   titleRoutes(serve, { database, guesses, live });

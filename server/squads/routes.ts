@@ -9,6 +9,7 @@ import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Live } from "../platform/live/live.ts";
 import { logSecurity } from "../platform/http/security-log.ts";
 import { hashInviteCode, newInviteCode } from "../platform/secrets/invite-code.ts";
+import { removeFilesSoon } from "../media/upkeep/cleaning.ts";
 import { inParts } from "../media/photos/deletion-store.ts";
 import { publishingQueue } from "../media/gallery/publish-photos.ts";
 import type { Storage } from "../media/storage/storage.ts";
@@ -134,6 +135,7 @@ export function squadRoutes(
   serve.call("DELETE /api/squads/:id", async ({ viewer, params, body, request }) => {
     const admin = await adminOf(rights, viewer.id, params.id);
     await inParts(database, (tx) => deleteSquad(squadWrites(tx), admin, body.confirm));
+    await removeFilesSoon(jobs);
     logSecurity(request, "squad_deleted", { squad: admin.squadId });
     changed(admin.squadId, "deleted");
     return undefined;
@@ -176,7 +178,10 @@ export function squadRoutes(
   serve.call("POST /api/squads/:id/leave", async ({ viewer, params, body, request }) => {
     const member = await memberOf(rights, viewer.id, params.id);
     const { deleted, left } = await inParts(database, (tx) => leave(squadWrites(tx), member, body.confirm));
-    if (deleted) logSecurity(request, "squad_deleted", { squad: member.squadId });
+    if (deleted) {
+      await removeFilesSoon(jobs);
+      logSecurity(request, "squad_deleted", { squad: member.squadId });
+    }
     live.tell(...hintsOf(left));
     changed(member.squadId, "members");
     renewScopes(viewer.id);

@@ -2,11 +2,13 @@ import { isId } from "#contract/id.ts";
 import type { Database } from "../platform/db/connect.ts";
 import { nextPage } from "../platform/http/page.ts";
 import { notFound } from "../platform/http/problem.ts";
+import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Live } from "../platform/live/live.ts";
 import { logSecurity } from "../platform/http/security-log.ts";
 import { limitCreating } from "../platform/throttle/limit-creating.ts";
 import type { Throttle } from "../platform/throttle/throttle.ts";
+import { removeFilesSoon } from "../media/upkeep/cleaning.ts";
 import { inParts } from "../media/photos/deletion-store.ts";
 import type { AttachImage } from "../media/photos/attach-image.ts";
 import { rightsStore } from "../access/rights-store.ts";
@@ -20,6 +22,7 @@ interface Parts {
   readonly database: Database;
   readonly guesses: Throttle;
   readonly live: Live;
+  readonly jobs: Jobs;
   readonly attachImage: AttachImage;
 }
 
@@ -27,7 +30,7 @@ const firstId = "00000000-0000-0000-0000-000000000000";
 /** More crew than the trip page shows at once; the paged call has the rest. */
 const maxCrewOnPage = 200;
 
-export function tripRoutes(serve: Serve, { database, guesses, live, attachImage }: Parts): void {
+export function tripRoutes(serve: Serve, { database, guesses, live, jobs, attachImage }: Parts): void {
   const countCreated = limitCreating(guesses);
   const store = tripStore(database);
   const rights = rightsStore(database);
@@ -104,6 +107,7 @@ export function tripRoutes(serve: Serve, { database, guesses, live, attachImage 
       await writes.lock(trip.tripId);
       return writes.remove(trip.tripId);
     });
+    await removeFilesSoon(jobs);
     logSecurity(request, "trip_deleted", { trip: trip.tripId });
     changed(trip.tripId, "deleted");
     if (trip.squadId) live.tell({ scope: "squad", id: trip.squadId, kind: "trip" });
@@ -156,7 +160,10 @@ export function tripRoutes(serve: Serve, { database, guesses, live, attachImage 
   serve.call("POST /api/trips/:id/leave", async ({ viewer, params, body, request }) => {
     const trip = await memberOfTrip(rights, viewer.id, params.id);
     const { deleted, revealed } = await inParts(database, (tx) => leaveTrip(tripWrites(tx), trip, body.confirm));
-    if (deleted) logSecurity(request, "trip_deleted", { trip: trip.tripId });
+    if (deleted) {
+      await removeFilesSoon(jobs);
+      logSecurity(request, "trip_deleted", { trip: trip.tripId });
+    }
     live.tell(...revealHintsOf(trip.tripId, revealed));
     changed(trip.tripId, "members");
     renewScopes([viewer.id]);

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBlobs } from "../../platform/blobs/open-blobs.ts";
 import { type Client, type TestApp, openTestApp } from "../../testing/app.ts";
-import { newTrip } from "../../testing/builders.ts";
+import { newSquad, newTrip } from "../../testing/builders.ts";
 import { freshDatabase } from "../../testing/database.ts";
 import { clean } from "./cleaning.ts";
 import { cleaningStore } from "./cleaning-store.ts";
@@ -60,18 +60,31 @@ test("a photo that is deleted while it is rendered leaves no files", async () =>
   await vi.waitFor(async () => expect(await filesOf(...ids)).toEqual([]), { timeout: 20_000 });
 });
 
-test("the clean-up removes the files of deleted trips and squads, and no others", async () => {
+test("the files of a deleted trip are removed at once, and those of its squad only with the squad", async () => {
   const { ana, trip, squad } = await newTrip(swell, { crew: ["ana"] });
   const ofTrip = String((await add(swell, ana, `/api/trips/${trip}`, await jpeg())).body["id"]);
   const ofSquad = String((await add(swell, ana, `/api/squads/${squad}`, await jpeg())).body["id"]);
   await settled(ana, `/api/squads/${squad}`);
   await ana.delete(`/api/trips/${trip}`);
-  await cleanAt(new Date());
-  expect((await filesOf(ofTrip)).filter((name) => name.endsWith("original"))).toEqual([]);
+  await vi.waitFor(async () => expect(await filesOf(ofTrip)).toEqual([]), { timeout: 20_000 });
   expect(await filesOf(ofSquad)).toContain(`${ofSquad}.original`);
   await ana.delete(`/api/squads/${squad}`, { confirm: "Dawn Patrol" });
-  await cleanAt(new Date());
   await vi.waitFor(async () => expect(await filesOf(ofTrip, ofSquad)).toEqual([]), { timeout: 20_000 });
+});
+
+test("the files of a trip or squad are removed when its last member leaves", async () => {
+  const { ana, squad } = await newSquad(swell, "ana");
+  const dates = { startDate: "2026-07-04T00:00:00.000Z", endDate: "2026-07-11T00:00:00.000Z" };
+  const made = await ana.post("/api/trips", { name: "Baja", location: "Mexico", ...dates });
+  for (const [album, confirm] of [
+    [`/api/trips/${String(made.body["id"])}`, "Baja"],
+    [`/api/squads/${squad}`, "Dawn Patrol"],
+  ] as const) {
+    const id = String((await add(swell, ana, album, await jpeg())).body["id"]);
+    await settled(ana, album);
+    expect((await ana.post(`${album}/leave`, { confirm })).body).toEqual({ deleted: true });
+    await vi.waitFor(async () => expect(await filesOf(id)).toEqual([]), { timeout: 20_000 });
+  }
 });
 
 test("the clean-up removes nothing while the files belong to another database", async () => {

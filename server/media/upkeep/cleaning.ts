@@ -19,6 +19,12 @@ export const cleaningQueue: Queue<CleaningTask> = {
   retrySeconds: 60,
 };
 
+/** Has a job remove the files of deleted photos. If it cannot be queued, the hourly one removes them. */
+export async function removeFilesSoon(jobs: Jobs): Promise<void> {
+  await jobs.sendNow(cleaningQueue, [{ isForFiles: true }]).catch(() => {});
+  jobs.wake(cleaningQueue);
+}
+
 const dayMs = 24 * 3600 * 1000;
 /** How long an unregistered upload is kept. */
 const keepMs = dayMs;

@@ -4,7 +4,7 @@ import { notFound } from "../../platform/http/problem.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
-import { cleaningQueue } from "../../media/upkeep/cleaning.ts";
+import { removeFilesSoon } from "../../media/upkeep/cleaning.ts";
 import { endOldDemos, makeDemo, storeSharedFiles } from "./demo.ts";
 import { demoStore } from "./store.ts";
 
@@ -44,8 +44,7 @@ export function demoRoutes(serve: Serve, { database, blobs, jobs, live }: Parts)
 
   serve.call("DELETE /api/demo", async ({ viewer }) => {
     if (!(await remove(viewer.id))) throw notFound("There is no demo to remove.");
-    await jobs.sendNow(cleaningQueue, [{ isForFiles: true }]);
-    jobs.wake(cleaningQueue);
+    await removeFilesSoon(jobs);
     return undefined;
   });
 
