@@ -1,9 +1,10 @@
-import { mkdir, readdir } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { type Browser, type BrowserContextOptions, type Page, chromium } from "@playwright/test";
 import sharp from "sharp";
 import config from "./playwright.config.ts";
 import type { ShowState } from "#contract/nights.ts";
+import { drawnScenes } from "./drawn-scenes.ts";
 import { seedNight } from "./seed-night.ts";
 import { type Seed, memberScreens, photosReady, seedTrip, send, visitorScreens } from "./seed.ts";
 import { startServer } from "./server.ts";
@@ -39,8 +40,6 @@ try {
 
 /** The product's drawn covers as photos, each cropped to another shape. */
 async function postcards() {
-  const drawn = path.resolve(import.meta.dirname, "../web/scenes");
-  const names = (await readdir(drawn)).filter((name) => name.endsWith(".svg"));
   const shapes = [
     [1500, 1000],
     [900, 1200],
@@ -48,11 +47,11 @@ async function postcards() {
     [1600, 900],
   ] as const;
   return Promise.all(
-    names.map(async (name, i) => {
+    [...drawnScenes].map(async ([name, text], i) => {
       const [width, height] = shapes[i % shapes.length]!;
-      const picture = sharp(path.join(drawn, name), { density: 200 }).resize(width, height);
+      const picture = sharp(Buffer.from(text), { density: 200 }).resize(width, height);
       const buffer = await picture.jpeg({ quality: 90 }).toBuffer();
-      return { name: name.replace("svg", "jpg"), mimeType: "image/jpeg", buffer };
+      return { name: `${name}.jpg`, mimeType: "image/jpeg", buffer };
     }),
   );
 }

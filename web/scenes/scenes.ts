@@ -1,45 +1,48 @@
 import { pickById } from "../ui/pick-by-id.ts";
-import barrel from "./barrel.svg";
-import boards from "./boards.svg";
-import camp from "./camp.svg";
-import cliffs from "./cliffs.svg";
-import dawn from "./dawn.svg";
-import lighthouse from "./lighthouse.svg";
-import nightDrive from "./night-drive.svg";
-import palmCove from "./palm-cove.svg";
-import pier from "./pier.svg";
-import reef from "./reef.svg";
+import sheet from "./scenes.svg";
+
+/** A drawing that the sheet has a `<view>` for. Browsers fetch the sheet once for all of them. */
+const drawing = (view: string) => `${sheet}#${view}`;
 
 /** Addresses of drawn posters in 4:3, for places without a photo. Each can be cropped to any shape. */
 export const scenes = {
-  barrel,
-  dawn,
-  palmCove,
-  nightDrive,
-  cliffs,
-  lighthouse,
-  reef,
-  boards,
-  pier,
-  camp,
+  barrel: drawing("barrel"),
+  dawn: drawing("dawn"),
+  palmCove: drawing("palm-cove"),
+  nightDrive: drawing("night-drive"),
+  cliffs: drawing("cliffs"),
+  lighthouse: drawing("lighthouse"),
+  reef: drawing("reef"),
+  boards: drawing("boards"),
+  pier: drawing("pier"),
+  camp: drawing("camp"),
 } as const;
 
 /** How far down the subject of a drawing stands, in percent of its height, where that is not the middle. A wide box then keeps it in sight. */
 const subjects: Readonly<Record<string, number>> = {
-  [barrel]: 80,
-  [nightDrive]: 65,
-  [camp]: 75,
-  [cliffs]: 45,
-  [dawn]: 45,
-  [lighthouse]: 35,
-  [pier]: 40,
-  [palmCove]: 40,
+  [scenes.barrel]: 80,
+  [scenes.nightDrive]: 65,
+  [scenes.camp]: 75,
+  [scenes.cliffs]: 45,
+  [scenes.dawn]: 45,
+  [scenes.lighthouse]: 35,
+  [scenes.pier]: 40,
+  [scenes.palmCove]: 40,
 };
 
 /** The `object-position` of a drawing that fills a box of any shape. */
 export const scenePosition = (scene: string): string => `50% ${subjects[scene] ?? 50}%`;
 
-const covers = [dawn, palmCove, nightDrive, cliffs, reef, pier, barrel, boards] as const;
+const covers = [
+  scenes.dawn,
+  scenes.palmCove,
+  scenes.nightDrive,
+  scenes.cliffs,
+  scenes.reef,
+  scenes.pier,
+  scenes.barrel,
+  scenes.boards,
+] as const;
 
 /** A squad or trip. */
 export interface Place {

@@ -60,7 +60,7 @@ test("a photo that is deleted while it is rendered leaves no files", async () =>
   await vi.waitFor(async () => expect(await filesOf(...ids)).toEqual([]), { timeout: 20_000 });
 });
 
-test("the files of a deleted trip are removed at once, and those of its squad only with the squad", async () => {
+test("the files of a deleted trip or squad are removed at once", async () => {
   const { ana, trip, squad } = await newTrip(swell, { crew: ["ana"] });
   const ofTrip = String((await add(swell, ana, `/api/trips/${trip}`, await jpeg())).body["id"]);
   const ofSquad = String((await add(swell, ana, `/api/squads/${squad}`, await jpeg())).body["id"]);
