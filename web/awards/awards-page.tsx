@@ -1,7 +1,7 @@
 import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import type { TripAwards } from "#contract/awards.ts";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { sentenceOf } from "../core/api.ts";
 import { today } from "../core/calendar.ts";
 import { LoadMore } from "../ui/load-more.tsx";
@@ -24,8 +24,6 @@ const TripDialog = onDemand(async () => (await import("../trips/trip-dialog.tsx"
 export function AwardsPage() {
   usePageTitle("Awards");
   const awards = useInfiniteQuery(allAwardsQuery);
-  const { fetchNextPage } = awards;
-  const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
   const pages = awards.data?.pages;
   return (
     <div className="mx-auto grid max-w-7xl gap-12 px-4 py-8 sm:px-8">
@@ -37,13 +35,7 @@ export function AwardsPage() {
             <AwardsOfTrips key={number} awards={rows} />
           ))}
           {awards.hasNextPage ? (
-            <LoadMore
-              what="trips"
-              isLoading={awards.isFetchingNextPage}
-              isBusy={awards.isFetching}
-              hasFailed={awards.isFetchNextPageError}
-              onWanted={more}
-            />
+            <LoadMore list={awards} what="trips" />
           ) : (
             pages.every(({ rows }) => rows.every(hasNone)) && <NoAwards />
           )}

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
 import type { NightTime } from "#contract/night-time.ts";
 import { sentenceOf } from "../core/api.ts";
 import { Card } from "../ui/card.tsx";
@@ -45,8 +44,6 @@ export function RankingPanel({
 
 function Ranking({ tripId, categoryId }: { tripId: string; categoryId: string }) {
   const board = useInfiniteQuery(leaderboardQuery(tripId, categoryId));
-  const { fetchNextPage } = board;
-  const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
   if (!board.data) {
     return board.isError ? (
       <ErrorState
@@ -82,15 +79,7 @@ function Ranking({ tripId, categoryId }: { tripId: string; categoryId: string })
           </li>
         ))}
       </ol>
-      {board.hasNextPage && (
-        <LoadMore
-          what="ranks"
-          isLoading={board.isFetchingNextPage}
-          isBusy={board.isFetching}
-          hasFailed={board.isFetchNextPageError}
-          onWanted={more}
-        />
-      )}
+      {board.hasNextPage && <LoadMore list={board} what="ranks" />}
     </>
   );
 }

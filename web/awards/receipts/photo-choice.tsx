@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { useCallback, useId } from "react";
+import { useId } from "react";
 import { sentenceOf } from "../../core/api.ts";
 import { VideoBadge } from "../../media/viewer/video-badge.tsx";
 import { altOf } from "../../media/words.ts";
@@ -24,8 +24,6 @@ export function PhotoChoice({
 }) {
   const group = useId();
   const photos = useInfiniteQuery(choiceQuery(tripId));
-  const { fetchNextPage } = photos;
-  const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
   if (photos.isError && !photos.data)
     return (
       <p role="alert" className="flex flex-wrap items-center gap-3 text-soft">
@@ -84,15 +82,7 @@ export function PhotoChoice({
           </label>
         ))}
       </div>
-      {photos.hasNextPage && (
-        <LoadMore
-          what="photos"
-          isLoading={photos.isFetchingNextPage}
-          isBusy={photos.isFetching}
-          hasFailed={photos.isFetchNextPageError}
-          onWanted={more}
-        />
-      )}
+      {photos.hasNextPage && <LoadMore list={photos} what="photos" />}
     </fieldset>
   );
 }

@@ -31,14 +31,7 @@ export function TrashDialog({ scope, ...state }: DialogState & { scope: MediaSco
         items.length > 0 ? (
           <>
             <TrashList items={items} />
-            {trash.hasNextPage && (
-              <LoadMore
-                isLoading={trash.isFetchingNextPage}
-                hasFailed={trash.isFetchNextPageError}
-                what="photos"
-                onWanted={() => void trash.fetchNextPage()}
-              />
-            )}
+            {trash.hasNextPage && <LoadMore list={trash} what="photos" />}
           </>
         ) : (
           <EmptyState

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useCallback } from "react";
+import type { ReactNode } from "react";
 import type { BriefTrip } from "#contract/trips.ts";
 import { dealScenes } from "../../scenes/deal-scenes.ts";
 import { LoadMore } from "../../ui/load-more.tsx";
@@ -20,8 +20,6 @@ export function LaterTrips({
     // They come when the viewer scrolls there, and from then on with each hint.
     enabled: ({ state }) => state.data !== undefined,
   });
-  const { fetchNextPage } = later;
-  const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
   // A trip whose days changed between two pages may be on both.
   const trips = new Map((later.data?.pages ?? []).flatMap(({ rows }) => rows).map((trip) => [trip.id, trip]));
   for (const { id } of first) trips.delete(id);
@@ -32,13 +30,7 @@ export function LaterTrips({
       {shown.map((trip, index) => card(trip, dealt[index]!))}
       {(!later.data || later.hasNextPage) && (
         <li className="col-span-full">
-          <LoadMore
-            what="trips"
-            isLoading={later.isFetchingNextPage}
-            isBusy={later.isFetching}
-            hasFailed={later.isFetchNextPageError}
-            onWanted={more}
-          />
+          <LoadMore list={later} what="trips" />
         </li>
       )}
     </>
