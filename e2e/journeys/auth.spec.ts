@@ -151,9 +151,14 @@ test("logging in works by keyboard alone", { tag: "@long" }, async ({ open }) =>
   const { email } = await register(page.request, "Ana");
   await page.context().clearCookies();
   await page.goto("/auth?return=%2Fprofile");
-  await page.getByRole("tab", { name: "Login" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(page.getByRole("tab", { name: "Register" })).toHaveAttribute("aria-selected", "true");
+  // The drawn tabs take no keys before their code runs.
+  await expect(async () => {
+    await page.getByRole("tab", { name: "Login" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("tab", { name: "Register" })).toHaveAttribute("aria-selected", "true", {
+      timeout: 500,
+    });
+  }).toPass();
   await page.keyboard.press("ArrowLeft");
   await field(page, "Email").focus();
   await page.keyboard.type(email!);

@@ -37,7 +37,8 @@ test("Back returns to the old position on a page with photos", async ({ open }) 
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect.poll(() => scrolled(page)).toBe(0);
   await page.goBack();
-  await expect.poll(() => scrolled(page)).toBe(place);
+  // Rows of photos may have fractions of a pixel.
+  await expect.poll(async () => Math.abs((await scrolled(page)) - place)).toBeLessThan(2);
 });
 
 test("an unknown address shows the not-found page", async ({ open }) => {

@@ -6,6 +6,7 @@ import { paths } from "../core/paths.ts";
 import { squadsQuery } from "../core/queries.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { dealScenes } from "../scenes/deal-scenes.ts";
+import { fetchMore } from "../core/fetch-more.ts";
 import { scenes } from "../scenes/scenes.ts";
 import { tellProblem } from "../core/tell-problem.ts";
 import { Button } from "../ui/button.tsx";
@@ -74,7 +75,7 @@ export function FoundSquads({ q }: { q: string }) {
         <Button
           className="justify-self-center"
           busy={found.isFetchingNextPage && "Loading..."}
-          onClick={() => void found.fetchNextPage()}
+          onClick={() => void fetchMore(found)}
         >
           Show More
         </Button>

@@ -5,6 +5,7 @@ import { ButtonLink, Link } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { paths } from "../../core/paths.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
+import { fetchMore } from "../../core/fetch-more.ts";
 import { scenes } from "../../scenes/scenes.ts";
 import { Avatar, fullNameOf } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -29,8 +30,8 @@ export function MembersPage() {
 
 function Members() {
   const me = useMe();
-  const { data, error, refetch, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } =
-    useInfiniteQuery(membersQuery);
+  const list = useInfiniteQuery(membersQuery);
+  const { data, error, refetch, isFetching, isFetchingNextPage, hasNextPage } = list;
   const members = data?.pages.flatMap((page) => page.rows);
   if (!members && error)
     return (
@@ -64,7 +65,7 @@ function Members() {
         <Button
           className="justify-self-center"
           busy={isFetchingNextPage && "Loading..."}
-          onClick={() => void fetchNextPage()}
+          onClick={() => void fetchMore(list)}
         >
           Show More
         </Button>

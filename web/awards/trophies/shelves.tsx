@@ -5,6 +5,7 @@ import { formerCrewMember } from "#contract/former-crew-member.ts";
 import { listed } from "../../core/listed.ts";
 import type { CabinetOrder, Shelf, Trophy } from "#contract/titles.ts";
 import { sentenceOf } from "../../core/api.ts";
+import { fetchMore } from "../../core/fetch-more.ts";
 import { Link } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,9 +17,8 @@ import { trophiesQuery } from "./queries.ts";
 
 /** The shelves of a trophy cabinet in one order. */
 export function Shelves({ squadId, by }: { squadId: string; by: CabinetOrder }) {
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    trophiesQuery(squadId, by),
-  );
+  const list = useInfiniteQuery(trophiesQuery(squadId, by));
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, refetch } = list;
   const shelves = useDeferredValue(data)?.pages.flatMap(({ rows }) => rows);
   if (!shelves) {
     return error ? (
@@ -63,7 +63,7 @@ export function Shelves({ squadId, by }: { squadId: string; by: CabinetOrder }) 
         <Button
           className="justify-self-center"
           busy={isFetchingNextPage && "Loading..."}
-          onClick={() => void fetchNextPage()}
+          onClick={() => void fetchMore(list)}
         >
           Show More Trophies
         </Button>
