@@ -103,6 +103,9 @@ export async function askAgain(connection: PoolConfig, text: string): Promise<un
 export const serverOf = (dataDir: string) =>
   Number.parseInt(readFileSync(path.join(dataDir, "pgdata/postmaster.pid"), "utf8"), 10);
 
+export const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
+
 /** False for a zombie too, which has no command line. */
 export function isAlive(pid: number): boolean {
   try {
