@@ -41,6 +41,21 @@ test("a large crew is sorted by name and loads more on request", async ({ open, 
   await expect(page.getByRole("region", { name: "Crew Stats" }).getByRole("definition").first()).toHaveText("71");
 });
 
+test("members after the first page that did not load can be loaded again", async ({ openInTrouble, server }) => {
+  const { page } = await openInTrouble("Ana");
+  await addCrowd(server, await seedTrip([page.request], 0), 70);
+  await page.goto("/members");
+  const more = page.getByRole("button", { name: "Show More" });
+  const nextPage = /\/api\/all-members\?cursor=/;
+  await page.route(nextPage, (route) => route.abort());
+  await more.click();
+  await expect(page.getByRole("alert")).toHaveText("More members did not load.");
+  await page.unroute(nextPage);
+  await more.click();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(71);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
 test("the members page of a person alone says so", async ({ open }) => {
   const { page } = await open("Ana");
   await register(page.request, "Ana");

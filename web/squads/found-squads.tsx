@@ -6,10 +6,10 @@ import { paths } from "../core/paths.ts";
 import { squadsQuery } from "../core/queries.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { dealScenes } from "../scenes/deal-scenes.ts";
-import { fetchMore } from "../core/fetch-more.ts";
 import { scenes } from "../scenes/scenes.ts";
 import { tellProblem } from "../core/tell-problem.ts";
 import { Button } from "../ui/button.tsx";
+import { ShowMore } from "../ui/show-more.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { useViewer } from "../core/viewer.ts";
 import { publicSquadsQuery } from "./queries.ts";
@@ -71,15 +71,7 @@ export function FoundSquads({ q }: { q: string }) {
           </li>
         ))}
       </ul>
-      {found.hasNextPage && (
-        <Button
-          className="justify-self-center"
-          busy={found.isFetchingNextPage && "Loading..."}
-          onClick={() => void fetchMore(found)}
-        >
-          Show More
-        </Button>
-      )}
+      {found.hasNextPage && <ShowMore list={found} what="squads" />}
     </section>
   );
 }

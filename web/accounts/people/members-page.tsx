@@ -5,13 +5,12 @@ import { ButtonLink, Link } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { paths } from "../../core/paths.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
-import { fetchMore } from "../../core/fetch-more.ts";
 import { scenes } from "../../scenes/scenes.ts";
 import { Avatar, fullNameOf } from "../../ui/avatar.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { useMe } from "../../core/viewer.ts";
 import { CrewStats } from "./crew-stats.tsx";
@@ -31,7 +30,7 @@ export function MembersPage() {
 function Members() {
   const me = useMe();
   const list = useInfiniteQuery(membersQuery);
-  const { data, error, refetch, isFetching, isFetchingNextPage, hasNextPage } = list;
+  const { data, error, refetch, isFetching, hasNextPage } = list;
   const members = data?.pages.flatMap((page) => page.rows);
   if (!members && error)
     return (
@@ -61,15 +60,7 @@ function Members() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button
-          className="justify-self-center"
-          busy={isFetchingNextPage && "Loading..."}
-          onClick={() => void fetchMore(list)}
-        >
-          Show More
-        </Button>
-      )}
+      {hasNextPage && <ShowMore list={list} what="members" />}
       <CrewStats />
     </>
   );

@@ -5,11 +5,10 @@ import { formerCrewMember } from "#contract/former-crew-member.ts";
 import { listed } from "../../core/listed.ts";
 import type { CabinetOrder, Shelf, Trophy } from "#contract/titles.ts";
 import { sentenceOf } from "../../core/api.ts";
-import { fetchMore } from "../../core/fetch-more.ts";
 import { Link } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
-import { Button } from "../../ui/button.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { CategoryBadge } from "../category-badge.tsx";
 import { NomineeAvatar, NomineeName, nomineeName } from "../nominee.tsx";
@@ -18,7 +17,7 @@ import { trophiesQuery } from "./queries.ts";
 /** The shelves of a trophy cabinet in one order. */
 export function Shelves({ squadId, by }: { squadId: string; by: CabinetOrder }) {
   const list = useInfiniteQuery(trophiesQuery(squadId, by));
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, refetch } = list;
+  const { data, error, isFetching, hasNextPage, refetch } = list;
   const shelves = useDeferredValue(data)?.pages.flatMap(({ rows }) => rows);
   if (!shelves) {
     return error ? (
@@ -59,15 +58,7 @@ export function Shelves({ squadId, by }: { squadId: string; by: CabinetOrder }) 
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          className="justify-self-center"
-          busy={isFetchingNextPage && "Loading..."}
-          onClick={() => void fetchMore(list)}
-        >
-          Show More Trophies
-        </Button>
-      )}
+      {hasNextPage && <ShowMore list={list} what="trophies" label="Show More Trophies" />}
     </div>
   );
 }
