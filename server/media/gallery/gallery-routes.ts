@@ -3,7 +3,7 @@ import type { Database } from "../../platform/db/connect.ts";
 import { nextPage } from "../../platform/http/page.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { SessionContext, Serve } from "../../platform/http/serve.ts";
-import { answerUnlessKnown, knownVersion } from "../../platform/http/versions.ts";
+import { answerUnlessKnown } from "../../platform/http/versions.ts";
 import { readGalleryCursor, readIdCursor } from "./cursors.ts";
 import { settleDays } from "../clocks/settle-days.ts";
 import { type OutlineParts, type Page, galleryStore } from "./gallery-store.ts";
@@ -19,9 +19,8 @@ export function galleryRoutes(serve: Serve, database: Database): void {
       const after = readGalleryCursor(query.cursor);
       return answerPage(asked, gallery.page(kind, session, params.id, after, query.limit, query));
     });
-    serve.text(`GET /api/${kind}s/:id/media/outline`, async ({ session, params, query, request, reply }) => {
+    serve.text(`GET /api/${kind}s/:id/media/outline`, async ({ session, params, query, known, reply }) => {
       if (!session) return null;
-      const known = knownVersion(request);
       const found = await gallery.outline(kind, session, params.id, query, query.zone, known).catch(orNoSuchZone);
       return found && answerUnlessKnown(reply, found[0], outlineText(found));
     });

@@ -1,3 +1,5 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jpeg } from "../../media/fixtures/pictures.ts";
 import { add } from "../../media/fixtures/uploading.ts";
@@ -34,14 +36,24 @@ interface Seen {
   readonly etag: string;
 }
 
-const addresses = () => [
+const addressesOf = (place: { readonly squad: string; readonly trip: string }) => [
   "/api/dashboard",
-  `/api/squads/${squad}`,
-  `/api/trips/${trip}`,
-  `/api/trips/${trip}/media/outline`,
+  `/api/squads/${place.squad}`,
+  `/api/trips/${place.trip}`,
+  `/api/trips/${place.trip}/media/outline`,
 ];
+const addresses = () => addressesOf({ squad, trip });
 const read = async (who: Client, url: string, etag?: string) =>
   two.app.inject({ url, headers: { cookie: who.cookie, ...(etag && { "if-none-match": etag }) } });
+
+/** The same person in a new session, for which no server keeps a page. */
+async function newSession(who: TestPerson): Promise<TestPerson> {
+  const token = randomBytes(32).toString("base64url");
+  const hash = createHash("sha256").update(token).digest();
+  await sql`insert into sessions (token_hash, user_id, expires_at)
+    select ${hash}, id, now() + interval '1 minute' from users where id = ${who.id}`.execute(one.database.db);
+  return { ...who, cookie: `session=${token}` };
+}
 
 /** All pages as everybody sees them, by person and address. */
 async function look(): Promise<ReadonlyMap<string, Seen>> {
@@ -54,7 +66,7 @@ async function look(): Promise<ReadonlyMap<string, Seen>> {
   return seen;
 }
 
-/** Expects 304 for pages that are the same as `before`, and only for these. */
+/** Expects 304 for pages that are the same as `before`, and only for these, and that nobody gets a page that the server kept too long. */
 async function compare(before: ReadonlyMap<string, Seen>, mayDiffer: (same: boolean, status: number) => boolean) {
   let changed = 0;
   for (const who of [ana, bo, cleo])
@@ -62,7 +74,10 @@ async function compare(before: ReadonlyMap<string, Seen>, mayDiffer: (same: bool
       const known = before.get(`${who.name} ${url}`);
       if (!known) continue;
       const again = await read(who, url, known.etag);
-      const plain = await read(who, url);
+      const kept = await read(who, url);
+      const plain = await read(await newSession(who), url);
+      expect([who.name, url, kept.statusCode, kept.payload]).toEqual([who.name, url, plain.statusCode, plain.payload]);
+      expect(kept.headers["etag"]).toBe(plain.headers["etag"]);
       const isSame = plain.statusCode === 200 && plain.payload === known.text;
       if (!isSame) changed += 1;
       expect([who.name, url, isSame, again.statusCode]).toSatisfy(() => mayDiffer(isSame, again.statusCode));
@@ -74,6 +89,38 @@ test("pages that have not changed are answered with 304", async () => {
   const before = await look();
   expect(before.size).toBe(12);
   expect(await compare(before, (isSame, status) => isSame && status === 304)).toBe(0);
+});
+
+/** Renames a trip, and widens its photos, without the triggers that raise versions. Nothing in the product does that. */
+const changeSilently = (changed: string) =>
+  one.database.transact(async (tx) => {
+    await sql`alter table trips disable trigger user`.execute(tx);
+    await sql`alter table media disable trigger user`.execute(tx);
+    await sql`update trips set name = 'Changed' where id = ${changed}`.execute(tx);
+    await sql`update media set width = width * 3 where trip_id = ${changed}`.execute(tx);
+    await sql`alter table trips enable trigger user`.execute(tx);
+    await sql`alter table media enable trigger user`.execute(tx);
+  });
+
+test("a page that has not changed comes from memory for its session alone", async () => {
+  const { ana: eve, ...place } = await newTrip(one, { crew: ["ana"] });
+  await add(one, eve, `/api/trips/${place.trip}`, await jpeg());
+  const before = await Promise.all(addressesOf(place).map(async (url) => [url, await read(eve, url)] as const));
+  await changeSilently(place.trip);
+  for (const [url, { payload, headers }] of before) {
+    const anew = await read(await newSession(eve), url);
+    expect([url, anew.headers["etag"], anew.payload === payload]).toEqual([url, headers["etag"], false]);
+    expect((await read(eve, url)).payload).toBe(payload);
+  }
+});
+
+test("a page in memory is not sent once its session has ended", async () => {
+  const again = await newSession(ana);
+  for (const url of addresses()) expect((await read(again, url)).statusCode).toBe(200);
+  await sql`update sessions set expires_at = now() where user_id = ${ana.id} and expires_at < now() + interval '1 hour'`.execute(
+    one.database.db,
+  );
+  for (const url of addresses()) expect((await read(again, url)).statusCode).toBe(401);
 });
 
 test("a 304 is only for the viewer who has the page, while the session lives", async () => {

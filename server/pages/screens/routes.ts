@@ -2,7 +2,7 @@ import type { Stats } from "#contract/screens.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import type { Serve } from "../../platform/http/serve.ts";
-import { answerUnlessKnown, knownVersion } from "../../platform/http/versions.ts";
+import { answerUnlessKnown } from "../../platform/http/versions.ts";
 import { imageTypes, maxProfileImageBytes, videoTypes } from "../../media/photos/limits.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { profileStore } from "./profile-store.ts";
@@ -27,9 +27,8 @@ export function screenRoutes(serve: Serve, { database, config }: { database: Dat
     return known.totals;
   };
 
-  serve.text("GET /api/dashboard", async ({ session, request, reply }) => {
+  serve.text("GET /api/dashboard", async ({ session, known, reply }) => {
     if (!session) return null;
-    const known = knownVersion(request);
     if (known !== null && (await store.dashboardVersion(session)) === known)
       return answerUnlessKnown(reply, known, null);
     const found = await store.dashboard(session);

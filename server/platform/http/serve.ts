@@ -6,11 +6,12 @@ import { type CallName, type Calls, calls } from "#contract/calls.ts";
 import type { Answer, CallInput, Endpoint } from "#contract/endpoint.ts";
 import { sentenceOf } from "#contract/fields.ts";
 import { compressed } from "./compress.ts";
+import { openKeptReplies } from "./kept-replies.ts";
 import { type RequestLimit, limitRequests } from "./limit-requests.ts";
 import { Problem, notFound } from "./problem.ts";
 import { replySerializer } from "./reply-serializer.ts";
 import type { Sessions, Viewer } from "./session.ts";
-import { knownVersion, nameVersion } from "./versions.ts";
+import { knownVersion, nameVersion, versionNamed } from "./versions.ts";
 
 export interface Context<E extends Endpoint> extends CallInput<E> {
   /** The signed-in user. Null for visitors, who cannot run calls with access `user`. */
@@ -38,8 +39,13 @@ export type SessionHandler<N extends CallName> = (
   context: SessionContext<Calls[N]>,
 ) => Promise<Answer<Calls[N]> | null>;
 
-/** The same, as JSON text in the contract's exact shape. If it sets the status 304, its result is ignored. */
-export type TextHandler<N extends CallName> = (context: SessionContext<Calls[N]>) => Promise<string | null>;
+export interface TextContext<E extends Endpoint> extends SessionContext<E> {
+  /** The version of the reply that the client has, or else this server. Null without one. */
+  readonly known: string | null;
+}
+
+/** The same, as JSON text in the contract's exact shape. If it sets the status 304, `known` is still the version, and its result is ignored. */
+export type TextHandler<N extends CallName> = (context: TextContext<Calls[N]>) => Promise<string | null>;
 
 export interface Serve {
   /** Mounts a call: session, validation, handler, and a reply with only the contract's fields. */
@@ -57,8 +63,8 @@ export interface RouteOptions {
   /** The largest body in bytes, if the default is too small. */
   readonly bodyBytes?: number;
   /**
-   * The version of the reply for a session; it changes with every field. A client that has the version gets 304. Null when the place is
-   * hidden or the session has ended.
+   * The version of the reply for a session; it changes with every field. A client that has the version gets 304, and one that has none the
+   * reply that this server has. Null when the place is hidden or the session has ended.
    */
   readonly versionOf?: (session: Buffer, params: Readonly<Record<string, string>>) => Promise<string | null>;
 }
@@ -72,6 +78,8 @@ export interface ServeParts {
 
 /** Returns the functions that mount the calls of the contract. Nothing else mounts them. */
 export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimits }: ServeParts): Serve {
+  const kept = openKeptReplies();
+
   const mount = (
     name: CallName,
     options: RouteOptions,
@@ -88,22 +96,18 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
     });
   };
 
-  const versionFor = async ({ versionOf }: RouteOptions, request: FastifyRequest) => {
-    const session = versionOf && sessions.tokenHashOf(request);
-    return session ? versionOf(session, request.params as Readonly<Record<string, string>>) : null;
-  };
+  const versionFor = async ({ versionOf }: RouteOptions, session: Buffer | null, request: FastifyRequest) =>
+    versionOf && session ? versionOf(session, request.params as Readonly<Record<string, string>>) : null;
 
   /** Runs a handler that proves the session itself. */
   async function proveAndRun<N extends CallName, T>(
     endpoint: Endpoint,
-    handler: (context: SessionContext<Calls[N]>) => Promise<T | null>,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    handler: (context: TextContext<Calls[N]>) => Promise<T | null>,
+    { session, known, request, reply }: Pick<TextContext<Calls[N]>, "session" | "known" | "request" | "reply">,
   ): Promise<T> {
-    const session = sessions.tokenHashOf(request);
     if (endpoint.access === "user" && !session) throw notSignedIn();
-    const context = { ...check(endpoint, request), session, request, reply };
-    const answer = await handler(context as unknown as SessionContext<Calls[N]>).catch(async (error: unknown) => {
+    const context = { ...check(endpoint, request), session, known, request, reply };
+    const answer = await handler(context as unknown as TextContext<Calls[N]>).catch(async (error: unknown) => {
       // The security log names the person of a refusal, whom only the handler's statement knows.
       if (error instanceof Problem) await sessions.viewerOf(request);
       throw error;
@@ -120,9 +124,13 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       const serialize = endpoint.reply && replySerializer(endpoint.reply);
       mount(name, options, async (request, reply) => {
         // Read before all that the reply shows: an old version of a new reply only causes one more reply.
-        const reading = versionFor(options, request);
+        const session = sessions.tokenHashOf(request);
+        const reading = versionFor(options, session, request);
         const known = knownVersion(request);
+        const held = session && kept.find(session, request.url);
         if (known !== null && (await reading) === known) return nameVersion(reply, known).code(304).send();
+        if (held && (await reading) === held.version)
+          return sendJson(endpoint, request, nameVersion(reply, held.version), held.text);
         const [viewer, version] = await Promise.all([sessions.viewerOf(request, reply), reading]);
         if (endpoint.access === "user" && !viewer) throw notSignedIn();
         let success = status;
@@ -131,9 +139,11 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
         // `check` validated the context for this endpoint; TypeScript cannot follow the generic lookup.
         const answer = await handler(context as unknown as Parameters<typeof handler>[0]);
         if (reply.statusCode === 200) void reply.code(success);
-        if (version !== null) void nameVersion(reply, version);
         if (!serialize) return reply.send();
-        return sendJson(endpoint, request, reply, serialize(answer));
+        const text = serialize(answer);
+        if (version !== null) void nameVersion(reply, version);
+        if (session && version !== null) kept.keep(session, request.url, { version, text });
+        return sendJson(endpoint, request, reply, text);
       });
     },
     file(name, handler, options = {}) {
@@ -149,7 +159,8 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       const endpoint: Endpoint = calls[name];
       const serialize = replySerializer(endpoint.reply!);
       mount(name, {}, async (request, reply) => {
-        const answer = await proveAndRun(endpoint, handler, request, reply);
+        const session = sessions.tokenHashOf(request);
+        const answer = await proveAndRun(endpoint, handler, { session, known: null, request, reply });
         return sendJson(endpoint, request, reply, serialize(answer));
       });
     },
@@ -157,9 +168,16 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       const endpoint: Endpoint = calls[name];
       const strict = checkReplies && endpoint.reply ? deepStrict(endpoint.reply) : null;
       mount(name, {}, async (request, reply) => {
-        const text = await proveAndRun(endpoint, handler, request, reply);
-        if (reply.statusCode === 304) return reply.send();
+        const session = sessions.tokenHashOf(request);
+        const held = session && kept.find(session, request.url);
+        const theirs = knownVersion(request);
+        const known = theirs ?? held?.version ?? null;
+        const text = await proveAndRun(endpoint, handler, { session, known, request, reply });
+        if (reply.statusCode === 304)
+          return held && theirs === null ? sendJson(endpoint, request, reply.code(200), held.text) : reply.send();
         strict?.parse(JSON.parse(text));
+        const version = versionNamed(reply);
+        if (session && version !== null) kept.keep(session, request.url, { version, text });
         return sendJson(endpoint, request, reply, text);
       });
     },
