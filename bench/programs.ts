@@ -21,8 +21,8 @@ export interface Program {
   kill(): Promise<void>;
 }
 
-/** Builds the web app that `startOurs` serves. */
-export const buildWeb = () => promisify(execFile)(process.execPath, ["scripts/build-web.mjs"], { cwd: root });
+/** Builds what `startOurs` runs and serves, if the sources have changed. */
+export const buildOurs = () => promisify(execFile)(process.execPath, ["scripts/build-web.mjs"], { cwd: root });
 
 /** The product, started as a user starts it. */
 export const startOurs = (environment: Readonly<Record<string, string>>) =>

@@ -1,6 +1,7 @@
 import { type Figure } from "./figure.ts";
 import { readOptions } from "./options.ts";
 import type { Bench } from "./pair.ts";
+import { buildOurs } from "./programs.ts";
 import { openWorkspace } from "./workspace.ts";
 import { takeDisturbed } from "./rounds.ts";
 import { machineLoad, table, writeJson } from "./report.ts";
@@ -51,6 +52,7 @@ const rows: readonly { readonly row: number; readonly measure: (bench: Bench) =>
 /** Measures the requested rows and prints them. A missed goal is no failure: only an error ends it with 1. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
+  await buildOurs();
   const workspace = await openWorkspace();
   // The children end with this process; here the files are removed.
   for (const signal of ["SIGINT", "SIGTERM"] as const)

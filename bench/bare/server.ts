@@ -16,13 +16,36 @@ const app = Fastify();
 
 app.get("/hello", async () => ({ hello: "world" }));
 
+const rowText = "select id, first_name, last_name, email, bio, profile_image_url from users where id = $1";
 app.get<{ Params: { id: string } }>("/row/:id", async ({ params }) => {
-  const { rows } = await pool.query({
-    name: "row",
-    text: "select id, first_name, last_name, email, bio, profile_image_url from users where id = $1",
-    values: [params.id],
-  });
+  const { rows } = await pool.query({ name: "row", text: rowText, values: [params.id] });
   return rows[0];
+});
+
+/** The rows that a dashboard of ours shows, in plain statements side by side, without rights, versions and what only the viewer sees. */
+app.get<{ Params: { id: string } }>("/dashboard/:id", async ({ params }) => {
+  const ask = async (name: string, text: string) => (await pool.query({ name, text, values: [params.id] })).rows;
+  const [users, squads, trips, photos] = await Promise.all([
+    ask("row", rowText),
+    ask(
+      "squads",
+      `select s.id, name, description, photo_url, member_count, trip_count, is_public, role, s.created_at
+       from squad_members m join squads s on s.id = m.squad_id where m.user_id = $1 order by name`,
+    ),
+    ask(
+      "trips",
+      `select t.id, squad_id, name, location, start_date, end_date, photo_url, crew_count, category_count, complete_count
+       from trip_members m join trips t on t.id = m.trip_id where m.user_id = $1 order by start_date desc limit 20`,
+    ),
+    ask(
+      "photos",
+      `select m.*, first_name, last_name, profile_image_url, t.name from squad_members s cross join lateral (
+         select id, file_name, file_type, file_size, caption, likes, width, height, placeholder, state, taken_at, created_at, uploader_id, trip_id
+         from media where squad_id = s.squad_id and purpose = 'gallery' order by id desc limit 12) m
+       join users u on u.id = m.uploader_id join trips t on t.id = m.trip_id where s.user_id = $1 order by m.id desc limit 12`,
+    ),
+  ]);
+  return { user: users[0], squads, trips, photos };
 });
 
 app.get<{ Params: { trip: string }; Querystring: { taken: string; id: string } }>(

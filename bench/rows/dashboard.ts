@@ -1,5 +1,6 @@
 import { checkedAnswer, must } from "../answers.ts";
 import type { Figure } from "../figure.ts";
+import type { Job } from "../load/job.ts";
 import { type Bench, runBoth, throughput } from "../pair.ts";
 import { alternate } from "../rounds.ts";
 import { idOf, tokenOf } from "../seed/keys.ts";
@@ -9,7 +10,10 @@ import { seedSquads } from "../seed/squads.ts";
 const users = 200;
 const everyone = Array.from({ length: users }, (_, i) => i + 1);
 
-/** Compares the dashboard of people with 20 trips with reading one indexed row: sent whole, and unchanged since its reader got it. */
+/** More dashboards than either side answers in a round. */
+const mostInRound = 20_000;
+
+/** Compares the dashboard of people with 20 trips with reading one indexed row: read anew, and sent again because it has not changed. */
 export async function measureDashboard(bench: Bench): Promise<Figure[]> {
   const { rounds, roundMs } = bench.options;
   const site = await bench.workspace.database("dashboard", async (client) => {
@@ -18,11 +22,20 @@ export async function measureDashboard(bench: Bench): Promise<Figure[]> {
   });
   return runBoth(bench, site, async ({ bare, ours, load }) => {
     const dashboards = everyone.map((n) => ({ method: "GET", path: "/api/dashboard", token: tokenOf(n) }) as const);
+    // The server keeps replies by their address, so each of these is read anew.
+    const anew = (round: number) =>
+      Array.from({ length: mostInRound }, (_, i) => ({
+        ...dashboards[i % users]!,
+        path: `/api/dashboard?anew=${round}-${i}`,
+      }));
     const rows = everyone.map((n) => ({ method: "GET", path: `/row/${idOf("user", n)}` }) as const);
-    const askOurs = (forMs: number) =>
-      load(ours, { requests: dashboards, connections: 32, forMs, expect: { status: 200, bytes: 4000 } });
+    const ask = (requests: Job["requests"], forMs: number) =>
+      load(ours, { requests, connections: 32, forMs, expect: { status: 200, bytes: 4000 } });
     const askBare = (forMs: number) =>
       load(bare, { requests: rows, connections: 32, forMs, expect: { status: 200, bytes: 100 } });
+    const barePages = everyone.map((n) => ({ method: "GET", path: `/dashboard/${idOf("user", n)}` }) as const);
+    const askBarePages = (forMs: number) =>
+      load(bare, { requests: barePages, connections: 32, forMs, expect: { status: 200, bytes: 4000 } });
 
     const unchanged = await Promise.all(
       everyone.map(async (n) => {
@@ -35,8 +48,15 @@ export async function measureDashboard(bench: Bench): Promise<Figure[]> {
 
     await check(ours.port);
     await askBare(roundMs);
-    await askOurs(roundMs);
-    const results = await alternate(rounds, { theirs: () => askBare(roundMs), ours: () => askOurs(roundMs) });
+    await ask(anew(rounds), roundMs);
+    await askBarePages(roundMs);
+    const results = await alternate(rounds, {
+      theirs: () => askBare(roundMs),
+      ours: (round) => ask(anew(round), roundMs),
+      page: () => askBarePages(roundMs),
+    });
+    await ask(dashboards, roundMs);
+    const again = await alternate(rounds, { theirs: () => askBare(roundMs), ours: () => ask(dashboards, roundMs) });
     await askUnchanged(roundMs);
     const same = await alternate(rounds, { theirs: () => askBare(roundMs), ours: () => askUnchanged(roundMs) });
     await check(ours.port);
@@ -48,6 +68,19 @@ export async function measureDashboard(bench: Bench): Promise<Figure[]> {
         goal: { atMost: 4 },
         ratios: results.map(({ ours, theirs }) => ours.p99 / theirs.p99),
       },
+      throughput(
+        1,
+        "the same rows, read plainly by a bare server ÷ bare one row",
+        { atLeast: 0.2 },
+        results.map(({ page, theirs }) => ({ ours: page, theirs })),
+      ),
+      throughput(
+        1,
+        "dashboard ÷ the same rows, read plainly by a bare server",
+        { atLeast: 0.8 },
+        results.map(({ page, ours: dashboard }) => ({ ours: dashboard, theirs: page })),
+      ),
+      throughput(2, "dashboard opened again ÷ bare one row, answers a second", { atLeast: 0.5 }, again),
       throughput(2, "unchanged dashboard (304) ÷ bare one row, answers a second", { atLeast: 0.7 }, same),
     ];
   });

@@ -9,7 +9,7 @@ import { type Verdict, installLighthouse, judge } from "../lighthouse/lighthouse
 import type { Bench } from "../pair.ts";
 import { makePhotos } from "../photos.ts";
 import { measurePress } from "./press.ts";
-import { buildWeb, startOurs } from "../programs.ts";
+import { startOurs } from "../programs.ts";
 import { alternate, median } from "../rounds.ts";
 
 interface Screen {
@@ -36,7 +36,6 @@ const screensOf = ({ trip, squad, invite }: Seed): readonly Screen[] => [
 /** Lets Lighthouse judge the main pages on a slow phone, beside a page that has only React. Prints what it says of each. */
 export async function measureLighthouse({ workspace, options }: Bench): Promise<Figure[]> {
   await installLighthouse();
-  await buildWeb();
   const photos = await makePhotos(await workspace.folder("lighthouse-photos"), 6, 3);
   const bare = await serveBarePage(await workspace.folder("bare-page"));
   const ours = await startOurs({ DATA_DIR: await workspace.folder("lighthouse") });

@@ -8,7 +8,7 @@ import type { Figure } from "../figure.ts";
 import { watchFrames } from "../frames.ts";
 import type { Bench } from "../pair.ts";
 import { makePhotos } from "../photos.ts";
-import { buildWeb, startOurs } from "../programs.ts";
+import { startOurs } from "../programs.ts";
 import { alternate } from "../rounds.ts";
 
 /** A phone this many times slower than this machine. */
@@ -21,7 +21,6 @@ const cardMs = 7000;
 export async function measureShowFrames({ workspace, options }: Bench): Promise<Figure[]> {
   const browser = await chromium.launch(config.use?.launchOptions).catch(() => null);
   if (!browser) return [];
-  await buildWeb();
   const ours = await startOurs({ DATA_DIR: await workspace.folder("show") });
   const baseURL = `http://localhost:${ours.port}`;
   const people = await Promise.all([0, 1, 2, 3].map(() => request.newContext({ baseURL })));

@@ -3,7 +3,7 @@ import config from "../../e2e/playwright.config.ts";
 import type { Figure } from "../figure.ts";
 import { watchFrames } from "../frames.ts";
 import type { Bench } from "../pair.ts";
-import { buildWeb, startOurs } from "../programs.ts";
+import { startOurs } from "../programs.ts";
 import { alternate } from "../rounds.ts";
 import { type GalleryTrip, galleryTrips, seedGallery } from "../seed/gallery.ts";
 import { idOf, tokenOf } from "../seed/keys.ts";
@@ -29,7 +29,6 @@ export async function measureTimeline(bench: Bench): Promise<Figure[]> {
   if (!browser) return [];
   const dataDir = await workspace.dataDir("gallery", seedGallery(options));
   try {
-    await buildWeb();
     return await workspace.onDataDir(dataDir, async (site) => {
       const ours = await startOurs({ DATABASE_URL: site.url, DATA_DIR: await workspace.folder("timeline") });
       const jumpIn = (trip: GalleryTrip) => async (): Promise<Jumps> => {

@@ -2,14 +2,15 @@
 import { type SqlText, sqlText } from "../platform/db/sql-text.ts";
 
 /**
- * Parts of a `with`: the ids, days and counts of all trips that `trips_of` finds for a person, as `mine`, and the ids of those outside
- * their squads, as `crew_trips`. An index has the trips of a squad side by side, so only the others are looked up one by one.
+ * Parts of a `with`: the ids, days and counts of all trips that `trips_of` finds for a person, as `mine`; the ids of those on whose crew
+ * they are, as `crews`, and of these the ones outside their squads, as `crew_trips`. An index has the trips of a squad side by side, so
+ * only the others are looked up one by one.
  */
-export const myTrips = (userId: SqlText) => sqlText`squad_trips as materialized (
+export const myTrips = (userId: SqlText) => sqlText`crews as materialized (
+    select c.trip_id as id from trip_members c where c.user_id = ${userId}),
+  squad_trips as materialized (
     select ${columns} from squad_members m join trips t on t.squad_id = m.squad_id where m.user_id = ${userId}),
-  crew_trips as materialized (
-    select c.trip_id as id from trip_members c
-    where c.user_id = ${userId} and not exists (select from squad_trips s where s.id = c.trip_id)),
+  crew_trips as materialized (select c.id from crews c where c.id not in (select s.id from squad_trips s)),
   mine as materialized (
     select * from squad_trips union all select ${columns} from crew_trips c join trips t on t.id = c.id)`;
 
