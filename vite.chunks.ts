@@ -53,7 +53,6 @@ const importsOfModule = importsOf(
 /** Chunks of packages. The code of tabs is a part of every dialog and menu. */
 const packageChunks = [
   { name: "pages", test: lateQueries },
-  { name: "icons", test: /node_modules\/lucide-react\// },
   { name: "forms", test: validator },
   {
     name: "tabs",

@@ -9,6 +9,7 @@ import { type HtmlTagDescriptor, type Plugin, defineConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
 import { chunkGroups } from "./vite.chunks.ts";
 import { subsetFonts } from "./vite.fonts.ts";
+import { iconSheet } from "./vite.icons.ts";
 import { serverDrawing, serverProgram } from "./vite.server.ts";
 
 const licenseFile = "licenses.txt";
@@ -19,6 +20,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     subsetFonts(),
+    iconSheet(),
     preloadFonts(),
     iconForSafari(),
     missingLicenses(),
@@ -98,10 +100,10 @@ function iconForSafari(): Plugin {
   };
 }
 
-/** Adds packages to Vite's list of licenses. Vite leaves out packages of style sheets (Tailwind, the fonts) and of workers. */
+/** Adds packages to Vite's list of licenses. Vite leaves out packages of style sheets (Tailwind, the fonts), of pictures (the icons) and of workers. */
 function missingLicenses(): Plugin {
   const packages = Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies }).filter((name) =>
-    /^(tailwindcss|@fontsource-variable\/(bricolage-grotesque|figtree)|@noble\/hashes)$/.test(name),
+    /^(tailwindcss|@fontsource-variable\/(bricolage-grotesque|figtree)|@noble\/hashes|lucide-react)$/.test(name),
   );
   return {
     name: "missing-licenses",

@@ -14,6 +14,7 @@ export const inputs = [
   "vite.config.ts",
   "vite.chunks.ts",
   "vite.fonts.ts",
+  "vite.icons.ts",
   "vite.server.ts",
   "tsconfig.json",
   "package-lock.json",
