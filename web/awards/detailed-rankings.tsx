@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSearchParams } from "wouter";
+import { useSearchParams } from "../core/location.ts";
 import type { NightTime } from "#contract/night-time.ts";
 import { Button } from "../ui/button.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -43,7 +43,7 @@ export function DetailedRankings({
       <Tabs
         label="Award categories"
         value={selected.category.id}
-        onChange={(award) => setSearch({ award }, { replace: true })}
+        onChange={(award) => setSearch(() => new URLSearchParams({ award }), { replace: true })}
         tabs={shown.map((one) => ({
           value: one.category.id,
           label: (

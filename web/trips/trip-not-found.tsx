@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Redirect } from "wouter";
+import { useEffect } from "react";
 import { squadQuery } from "../core/queries.ts";
 import { ButtonLink } from "../core/link.tsx";
+import { navigate } from "../core/location.ts";
 import { usePageTitle } from "../core/page-title.ts";
 import { paths } from "../core/paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
@@ -13,8 +14,11 @@ import { EmptyState } from "../ui/states.tsx";
 export function TripNotFound({ id }: { id: string }) {
   const squad = useQuery(squadQuery(id));
   usePageTitle(squad.isError ? "Trip not found" : undefined);
-  if (squad.data) return <Redirect to={paths.squad(id)} replace />;
-  if (squad.isPending) {
+  const isSquad = squad.data !== undefined;
+  useEffect(() => {
+    if (isSquad) navigate(paths.squad(id), { replace: true });
+  }, [isSquad, id]);
+  if (isSquad || squad.isPending) {
     return (
       <Loading label="Loading trip...">
         <Skeleton className="h-44" />

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "wouter";
+import { useSearchParams } from "../../core/location.ts";
 import type { NightPage as Page } from "#contract/nights.ts";
 import { ApiError, sentenceOf } from "../../core/api.ts";
 import { ButtonLink } from "../../core/link.tsx";

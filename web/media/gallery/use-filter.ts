@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useSearchParams } from "wouter";
+import { useSearchParams } from "../../core/location.ts";
 import { isId } from "#contract/id.ts";
 import type { GalleryFilter } from "#contract/gallery.ts";
 
