@@ -1,28 +1,20 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { useState } from "react";
-import type { Category } from "#contract/categories.ts";
 import { reasonToStayOpen } from "#contract/closing.ts";
-import { api } from "../core/api.ts";
 import { Menu } from "../ui/menu.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
-import { type BallotCategory, refreshAwards } from "./queries.ts";
+import type { BallotCategory } from "./queries.ts";
 
-const ConfirmDialog = onDemand(async () => (await import("../ui/confirm-dialog.tsx")).ConfirmDialog);
+const CloseDialog = onDemand(async () => (await import("./close-dialog.tsx")).CloseDialog);
 
 /** For organizers: closes an award, so that one missing voter cannot block it, or says why that is too early. */
 export function CloseVoting({
   tripId,
   category,
-  progress: { votesReceived, totalVotesNeeded },
-}: {
-  tripId: string;
-  category: Category;
-  progress: BallotCategory["progress"];
-}) {
-  const client = useQueryClient();
+  progress,
+}: Pick<BallotCategory, "category" | "progress"> & { tripId: string }) {
   const [asking, setAsking] = useState(false);
-  const reason = reasonToStayOpen(votesReceived, totalVotesNeeded);
+  const reason = reasonToStayOpen(progress.votesReceived, progress.totalVotesNeeded);
   if (reason !== null) return <p className="w-full text-center text-sm text-soft">{reason}</p>;
   return (
     <>
@@ -38,19 +30,7 @@ export function CloseVoting({
           },
         ]}
       />
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        look="primary"
-        title={`Close the vote on “${category.name}”?`}
-        text={`${votesReceived} of ${totalVotesNeeded} votes are in. The result is revealed to everyone now, and nobody can vote on this award any more.`}
-        action="Close voting"
-        busyLabel="Closing..."
-        onConfirm={async () => {
-          await api("POST /api/categories/:id/close", { params: { id: category.id }, body: {} });
-          void refreshAwards(client, tripId);
-        }}
-      />
+      <CloseDialog open={asking} onOpenChange={setAsking} tripId={tripId} category={category} progress={progress} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { Crown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { TripMember } from "#contract/trips.ts";
-import { findPeople } from "../trips/people-picker.tsx";
+import { findPeople } from "../trips/find-people.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { cx } from "../ui/class-names.ts";
-import { InputField } from "../ui/inputs.tsx";
+import { InputField } from "../ui/input-field.tsx";
 
 /** A larger crew gets a search box. */
 const many = 15;

@@ -4,7 +4,7 @@ import { type ImageUpload, useImageUpload } from "../media/uploads/use-image-upl
 import { Cover } from "../scenes/cover.tsx";
 import { Button } from "../ui/button.tsx";
 import type { SchemaForm } from "../ui/form.tsx";
-import { InputField } from "../ui/inputs.tsx";
+import { InputField } from "../ui/input-field.tsx";
 import { toast } from "../ui/toast.ts";
 import type { SquadFields } from "./squad-fields.ts";
 

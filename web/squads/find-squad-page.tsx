@@ -5,7 +5,7 @@ import { usePageTitle } from "../core/page-title.ts";
 import { paths } from "../core/paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
-import { InputField } from "../ui/inputs.tsx";
+import { InputField } from "../ui/input-field.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { FoundSquads } from "./found-squads.tsx";

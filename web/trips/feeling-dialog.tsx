@@ -7,7 +7,7 @@ import { tripQuery } from "../core/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
-import { InputField } from "../ui/inputs.tsx";
+import { InputField } from "../ui/input-field.tsx";
 
 const Feeling = trips["PATCH /api/trips/:id/members/me"].body.required({ mood: true });
 

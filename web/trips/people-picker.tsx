@@ -1,17 +1,11 @@
 import { useState } from "react";
 import type { Person } from "#contract/people.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
-import { InputField } from "../ui/inputs.tsx";
+import { InputField } from "../ui/input-field.tsx";
+import { findPeople } from "./find-people.ts";
 
 /** Longer lists show a search box. */
 const maxWithoutSearch = 12;
-
-/** The `people` whose names contain all of `words`, ignoring case and accents. */
-export function findPeople<P extends { readonly user: Person }>(people: readonly P[], words: string): readonly P[] {
-  const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLocaleLowerCase();
-  const wanted = plain(words).split(/\s+/).filter(Boolean);
-  return people.filter(({ user }) => wanted.every((word) => plain(fullNameOf(user)).includes(word)));
-}
 
 /** A list of people with checkboxes. `fixed` gives the reason why a person cannot be changed, shown beside the box. */
 export function PeoplePicker({

@@ -1,13 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useLocation } from "wouter";
 import { api } from "../core/api.ts";
+import { navigate } from "../core/location.ts";
 import { paths } from "../core/paths.ts";
 import { tripQuery } from "../core/queries.ts";
-import { onDemand } from "../ui/on-demand.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { toast } from "../ui/toast.ts";
 import { type TripScreen, refreshTrip } from "./queries.ts";
-
-const ConfirmDialog = onDemand(async () => (await import("../ui/confirm-dialog.tsx")).ConfirmDialog);
 
 export type TripEnding = "leave" | "delete";
 
@@ -18,14 +16,15 @@ export type TripEnding = "leave" | "delete";
 export function TripEndings({
   screen: { trip, squad },
   ending,
-  onClose,
+  onOpenChange,
 }: {
   screen: TripScreen;
   ending: TripEnding | undefined;
-  onClose: () => void;
+  /** Whether there is an `ending`. */
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
 }) {
   const client = useQueryClient();
-  const [, navigate] = useLocation();
   // Nobody can find a squadless trip without a crew, so the last member deletes it by leaving.
   const isLast = squad === null && trip.memberCount === 1;
 
@@ -40,7 +39,7 @@ export function TripEndings({
     <>
       <ConfirmDialog
         open={ending === "delete"}
-        onOpenChange={(open) => !open && onClose()}
+        onOpenChange={(open) => !open && onOpenChange(open)}
         title="Delete this trip?"
         text={`“${trip.name}” goes with all its photos, awards and votes, for everyone. This cannot be undone.`}
         mustType={trip.name}
@@ -53,7 +52,7 @@ export function TripEndings({
       />
       <ConfirmDialog
         open={ending === "leave"}
-        onOpenChange={(open) => !open && onClose()}
+        onOpenChange={(open) => !open && onOpenChange(open)}
         title="Leave this trip?"
         text={
           isLast

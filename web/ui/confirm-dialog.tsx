@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import { type DialogState, dialogSheet, dialogVeil } from "./dialog.tsx";
 import { useEscape } from "./escape.ts";
-import { InputField } from "./inputs.tsx";
+import { InputField } from "./input-field.tsx";
 import { useReturnFocus } from "./return-focus.ts";
 import { cx } from "./class-names.ts";
 

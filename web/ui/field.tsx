@@ -15,6 +15,9 @@ export interface FieldFrame {
   readonly className?: string;
 }
 
+/** The props of a control with its label, hint and error message. */
+export type Framed<Props> = Omit<Props, "className" | "id"> & FieldFrame;
+
 /** A control with its label, hint and error message. */
 export function Field({
   label,

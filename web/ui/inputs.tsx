@@ -1,17 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { cx } from "./class-names.ts";
-import { Field, type FieldFrame, controlLook } from "./field.tsx";
-
-type Framed<Props> = Omit<Props, "className" | "id"> & FieldFrame;
-
-/** A one-line text input. Set `type`, `autoComplete` and `inputMode` so that phones show the right keyboard. */
-export function InputField({ label, hint, error, className, ...input }: Framed<ComponentProps<"input">>) {
-  return (
-    <Field label={label} hint={hint} error={error} className={className}>
-      {(ties) => <input {...input} {...ties} className={controlLook} />}
-    </Field>
-  );
-}
+import { Field, type Framed, controlLook } from "./field.tsx";
+import { InputField } from "./input-field.tsx";
 
 /** A date input. Its value, `min` and `max` have the form `yyyy-mm-dd`. */
 export const DateField = (props: Framed<ComponentProps<"input">>) => <InputField {...props} type="date" />;

@@ -5,7 +5,7 @@ import { ApiError, api } from "../../core/api.ts";
 import { goSignIn } from "../../core/leave.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
-import { InputField } from "../../ui/inputs.tsx";
+import { InputField } from "../../ui/input-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { LogInAgain } from "../sign-in/log-in-again.tsx";
 import { PasswordField } from "../sign-in/password-field.tsx";

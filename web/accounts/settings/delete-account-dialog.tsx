@@ -5,7 +5,7 @@ import { paths } from "../../core/paths.ts";
 import { goSignIn } from "../../core/leave.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
-import { InputField } from "../../ui/inputs.tsx";
+import { InputField } from "../../ui/input-field.tsx";
 import { AccountPart } from "./account-part.tsx";
 import { toast } from "../../ui/toast.ts";
 import { toastOnArrival } from "../../ui/waiting-toast.ts";

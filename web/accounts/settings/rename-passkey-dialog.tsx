@@ -4,7 +4,7 @@ import { ApiError, api } from "../../core/api.ts";
 import { goSignIn } from "../../core/leave.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
-import { InputField } from "../../ui/inputs.tsx";
+import { InputField } from "../../ui/input-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { passkeysQuery } from "../people/queries.ts";
 

@@ -3,7 +3,7 @@ import { api, sentenceOf } from "../../core/api.ts";
 import { TextLink } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
-import { InputField } from "../../ui/inputs.tsx";
+import { InputField } from "../../ui/input-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { leaveFor } from "../../core/leave.ts";
 import { orSay } from "./or-say.ts";

@@ -3,7 +3,7 @@ import { Registration as RegistrationFields } from "#contract/people.ts";
 import type { RegistrationMode } from "#contract/screens.ts";
 import { api, sentenceOf } from "../../core/api.ts";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
-import { InputField } from "../../ui/inputs.tsx";
+import { InputField } from "../../ui/input-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { leaveFor } from "../../core/leave.ts";
 import { askConfig } from "./ask-config.ts";

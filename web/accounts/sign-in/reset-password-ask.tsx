@@ -4,7 +4,7 @@ import { ForgottenPassword } from "#contract/account.ts";
 import { api } from "../../core/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
-import { InputField } from "../../ui/inputs.tsx";
+import { InputField } from "../../ui/input-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useViewer } from "../../core/viewer.ts";
 

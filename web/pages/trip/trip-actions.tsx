@@ -9,10 +9,11 @@ import { onDemand } from "../../ui/on-demand.tsx";
 import { mayInviteTo, tripStepsOf } from "../../trips/next-step.ts";
 import type { TripScreen } from "../../trips/queries.ts";
 import { StepButton } from "../../trips/step-button.tsx";
-import { type TripEnding, TripEndings } from "../../trips/trip-endings.tsx";
+import type { TripEnding } from "../../trips/trip-endings.tsx";
 import { tripMenuOf } from "../../trips/trip-menu.tsx";
 import { TripDialogs } from "./trip-dialogs.tsx";
 
+const TripEndings = onDemand(async () => (await import("../../trips/trip-endings.tsx")).TripEndings);
 const PlanDialog = onDemand(async () => (await import("../../awards/night/plan-dialog.tsx")).PlanDialog);
 const ManageMembersDialog = onDemand(
   async () => (await import("../../trips/manage-members-dialog.tsx")).ManageMembersDialog,
@@ -87,7 +88,12 @@ export function TripActions({
           isAdmin={viewer.isSquadAdmin}
         />
       )}
-      <TripEndings screen={screen} ending={ending} onClose={() => setEnding(undefined)} />
+      <TripEndings
+        screen={screen}
+        ending={ending}
+        open={ending !== undefined}
+        onOpenChange={() => setEnding(undefined)}
+      />
     </div>
   );
 }

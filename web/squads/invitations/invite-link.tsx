@@ -1,7 +1,7 @@
 import { Copy, Share2 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { InputField } from "../../ui/inputs.tsx";
+import { InputField } from "../../ui/input-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type Shared, copyLink, shareLink } from "../../core/share-link.ts";
 
