@@ -15,7 +15,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { byNeed } from "./by-need.ts";
 import { allAwardsQuery } from "./queries.ts";
-import { RevealWatch } from "./reveal-watch.tsx";
+import { RevealWatch } from "./late-reveals.ts";
 import { TripAwardsSection } from "./trip-awards.tsx";
 
 const TripDialog = onDemand(async () => (await import("../trips/trip-dialog.tsx")).TripDialog);

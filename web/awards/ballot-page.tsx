@@ -13,7 +13,7 @@ import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { BallotView } from "./ballot-view.tsx";
 import { type Ballot, ballotQuery } from "./queries.ts";
-import { RevealDialog } from "./reveal-watch.tsx";
+import { RevealDialog } from "./reveal-door.ts";
 import { useSealed } from "./use-sealed.ts";
 
 /** `/trips/:id/awards`: the voting page. */

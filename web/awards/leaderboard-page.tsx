@@ -18,7 +18,7 @@ import { needsVotes } from "./by-need.ts";
 import { DetailedRankings } from "./detailed-rankings.tsx";
 import { HallOfFame } from "./hall-of-fame.tsx";
 import { standingsQuery, tripAwardsQuery } from "./queries.ts";
-import { RevealWatch } from "./reveal-watch.tsx";
+import { RevealWatch } from "./late-reveals.ts";
 import { WinnerStickers } from "./winner-stickers.tsx";
 
 /** `/trips/:id/leaderboard`: the ranking over all awards and for each award. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLive } from "../core/live.ts";
+import { useLive } from "../core/use-live.ts";
 import { useAwaited } from "./awaited.ts";
 import type { Reveal } from "./queries.ts";
 

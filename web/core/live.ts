@@ -1,13 +1,13 @@
 // Decision 054: why pages refetch on hints, with growing pauses.
 // Written by hand because libraries for server-sent events only connect; this also refetches what a hint or a lost connection makes stale.
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import type { LiveEvent, LiveHello } from "#contract/live.ts";
 import type { NightPage, ShowState } from "#contract/nights.ts";
 import { ApiError } from "./api.ts";
 import { dropFirstAnswers } from "./first.ts";
 import { keys } from "./keys.ts";
 import { meQuery } from "./queries.ts";
+import { passOn } from "./use-live.ts";
 
 type Kind = LiveEvent["kind"];
 
@@ -17,22 +17,6 @@ const pauseMs = { first: 200, most: 2000 };
 const retryMs = 5000;
 /** Milliseconds after which a hidden page closes its stream. */
 const hiddenMs = 60_000;
-
-const handlers = new Map<Kind, Set<(event: LiveEvent) => void>>();
-
-/** Calls `handler` at once for each hint of a kind, for example a reveal. */
-export function useLive(kind: Kind, handler: (event: LiveEvent) => void): void {
-  const latest = useRef(handler);
-  useEffect(() => {
-    latest.current = handler;
-  }, [handler]);
-  useEffect(() => {
-    const hear = (event: LiveEvent) => latest.current(event);
-    const set = handlers.get(kind) ?? new Set();
-    handlers.set(kind, set.add(hear));
-    return () => void set.delete(hear);
-  }, [kind]);
-}
 
 /** The query keys that a hint makes stale. A prefix stands for all keys below it. */
 export function touchedBy({ scope, id, kind, show }: LiveEvent): readonly QueryKey[] {
@@ -114,7 +98,7 @@ export function startLive(client: QueryClient, since: number | undefined): void 
       else shown.delete(event.id);
       markStale(touchedBy(event));
       // The hints before the hello are repeated. The page refetches for them, but it plays no result again.
-      if (hasConnected) for (const hear of handlers.get(event.kind) ?? []) hear(event);
+      if (hasConnected) passOn(event);
     });
     stream.addEventListener("refresh", () => markStale([[]]));
     stream.addEventListener("hello", ({ data }) => {

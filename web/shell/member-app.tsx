@@ -3,18 +3,14 @@ import type { ReactNode } from "react";
 import type { User } from "#contract/people.ts";
 import { type First, dropFirstAnswersLater, keepFirstAnswers } from "../core/first.ts";
 import { keys } from "../core/keys.ts";
-import { MailNotices } from "../squads/invitations/mail-notices.tsx";
-import { UploadCorner } from "../media/uploads/upload-corner.tsx";
 import { pagesForMembers } from "./pages-for-members.tsx";
 import { paths } from "../core/paths.ts";
 import { showWaitingToast } from "../ui/waiting-toast.ts";
 import { ViewerContext } from "../core/viewer.ts";
-import { growCards } from "../core/grow.ts";
-import { startLive } from "../core/live.ts";
+import { late } from "../ui/late.tsx";
 import { MemberBar } from "./member-bar.tsx";
 import { dashboardQuery, meQuery, squadQuery, squadsQuery, tripQuery } from "../core/queries.ts";
 import { matchPath } from "../core/match-path.ts";
-import { hereZone } from "../core/zone.ts";
 import { createQueryClient } from "../core/query-client.ts";
 import type { Match } from "./router.tsx";
 import { showApp } from "./show-app.tsx";
@@ -28,17 +24,21 @@ export function startMemberApp(user: User, first: First | undefined): void {
   client.setQueryData(keys.me, user);
   // Starts the page's call before React renders.
   const isReady = prefetchFirst(client);
-  startLive(client, first?.at);
-  growCards();
+  const AfterStart = late(async () => {
+    const part = await import("./after-start.tsx");
+    part.startRest(client, first?.at);
+    return part.AfterStart;
+  });
 
   const Provide = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
-      <Viewed first={user}>{children}</Viewed>
+      <Viewed first={user}>
+        {children}
+        <AfterStart />
+      </Viewed>
     </QueryClientProvider>
   );
   showWaitingToast();
-  // So that the next documents bring the outlines of galleries.
-  setTimeout(hereZone, 5000);
   // The viewer returns from linking a provider account.
   if (/[?&](success=account_linked|error=(link_failed|invalid_session))\b/.test(location.search))
     void import("../accounts/settings/link-return.ts").then((part) => part.tellLinkReturn());
@@ -61,11 +61,5 @@ async function prefetchFirst(client: QueryClient): Promise<void> {
 
 function Viewed({ first, children }: { first: User; children: ReactNode }) {
   const { data: viewer = first } = useQuery(meQuery);
-  return (
-    <ViewerContext value={viewer}>
-      {children}
-      <UploadCorner />
-      <MailNotices />
-    </ViewerContext>
-  );
+  return <ViewerContext value={viewer}>{children}</ViewerContext>;
 }

@@ -1,6 +1,8 @@
 import { type ComponentProps, useCallback } from "react";
 import { cx } from "./class-names.ts";
-import { showPlaceholder } from "./placeholders.ts";
+
+/** Starts with this module, so that it is there when the first photos are. Without it photos have no placeholders. */
+const placeholders = import("./placeholders.ts").catch(() => undefined);
 
 /**
  * A photo. Pass the photo's `width` and `height`, so that nothing moves when it loads; until then the blurred placeholder shows.
@@ -20,7 +22,15 @@ export function Picture({
   eager?: boolean;
 }) {
   const placeholder = useCallback(
-    (image: HTMLImageElement) => (thumbhash === null ? undefined : showPlaceholder(image, thumbhash)),
+    (image: HTMLImageElement) => {
+      if (thumbhash === null) return undefined;
+      let isShown = true;
+      const taking = placeholders.then((part) => (isShown ? part?.showPlaceholder(image, thumbhash) : undefined));
+      return () => {
+        isShown = false;
+        void taking.then((take) => take?.());
+      };
+    },
     [thumbhash],
   );
   return (

@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
+import { late } from "../../ui/late.tsx";
 import { LoadTrouble } from "./load-trouble.tsx";
 import { useAnchor } from "./use-anchor.ts";
 import { useBand } from "./use-band.ts";
-import { Scrubber } from "./scrubber.tsx";
 import { type Source, useItems } from "../photos/use-items.ts";
 import type { Selecting } from "./use-selection.ts";
 import { useView } from "./use-view.ts";
@@ -11,6 +11,8 @@ import { useWallKeys } from "./use-wall-keys.ts";
 import { useWallPointer } from "./use-wall-pointer.ts";
 import { WallDays } from "./wall-days.tsx";
 import { layWall, slotsByDay, visibleRows, withRowAt } from "./wall-layout.ts";
+
+const Scrubber = late(async () => (await import("./scrubber.tsx")).Scrubber);
 
 const headingRem = 2.25;
 

@@ -3,7 +3,7 @@ import { ChevronRight, Volume2, VolumeX } from "lucide-react";
 import type { Night, NightPage, Reaction, ShowState } from "#contract/nights.ts";
 import { keys } from "../../../core/keys.ts";
 import { ButtonLink } from "../../../core/link.tsx";
-import { useLive } from "../../../core/live.ts";
+import { useLive } from "../../../core/use-live.ts";
 import { paths } from "../../../core/paths.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { TvCode } from "./tv-code.tsx";
