@@ -5,7 +5,7 @@ import type { Rolldown } from "vite";
 /** Returns the chunks of the web's code, the most important first. The bundler splits everything else by dynamic import. */
 export const chunkGroups = (): Rolldown.CodeSplittingGroup[] => [
   // main.ts needs these to request an app, so they do not wait for the rest.
-  { name: "loader", test: /vite\/preload-helper|rolldown\/runtime/, priority: 1 },
+  { name: "loader", test: /vite\/preload-helper/, priority: 1 },
   { name: byApp, debugName: "app" },
   {
     name: (id, graph) => byPackage(id) ?? byPages(id, graph),
@@ -18,7 +18,9 @@ const reactItself = /node_modules\/(react|react-dom|scheduler)\//;
 const queryLibrary = /node_modules\/@tanstack\//;
 /** Parts of it that the start of the app and the dashboard do not use. */
 const lateQueries =
-  /@tanstack\/.*\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver)\./;
+  /@tanstack\/.*\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutation|useMutationState|mutationObserver)\./;
+/** Of these, the parts that only the photos of the trip page use. */
+const queriesOfPhotos = /\/(useQueries|queriesObserver)\./;
 
 /** Returns a function that finds all modules which an entry in `web` imports, itself among them, without dynamic imports. */
 function importsOf(isFollowed: (id: string) => boolean) {
@@ -52,6 +54,7 @@ const importsOfModule = importsOf(
 
 /** Chunks of packages. The code of tabs is a part of every dialog and menu. */
 const packageChunks = [
+  { name: "trip", test: queriesOfPhotos },
   { name: "pages", test: lateQueries },
   { name: "forms", test: validator },
   {
@@ -62,36 +65,21 @@ const packageChunks = [
     name: "overlays",
     test: /node_modules\/(@radix-ui|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|get-nonce|tslib)\//,
   },
-  { name: "shared", test: /node_modules\/(wouter|regexparam)\// },
 ];
 
-/** Few of its parts are its own, and most people begin with it. */
-const home = "pages/dashboard/dashboard-page.tsx";
-
-/**
- * Makes two chunks instead of dozens: `first` has the start of both apps, `member` the rest of the member's start and what the dashboard
- * shares with other pages. The bundler splits everything else by page.
- */
-const byApp: Rolldown.CodeSplittingNameFunction = (id, graph) => {
-  const isVisitors = importsOfApp("shell/visitor-app.tsx", graph).has(id);
-  const isMembers = importsOfApp("shell/member-app.tsx", graph).has(id);
-  const isOnDashboard = importsOfPage(home, graph).has(id);
-  const isOnOthers = [...shows, ...forms].some((page) => importsOfPage(page, graph).has(id));
-  if (isVisitors) return isMembers || isOnDashboard || isOnOthers ? "first" : null;
-  return isMembers || (isOnDashboard && isOnOthers) ? "member" : null;
+/** Pages that show something. Most people begin with the first. */
+const shows = {
+  dashboard: "pages/dashboard/dashboard-page.tsx",
+  trip: "pages/trip/trip-page.tsx",
+  squad: "pages/squad/squad-page.tsx",
+  ballot: "awards/ballot-page.tsx",
+  leaderboard: "awards/leaderboard-page.tsx",
+  awards: "awards/awards-page.tsx",
+  profile: "pages/profile/profile-page.tsx",
+  members: "accounts/people/members-page.tsx",
+  squads: "squads/squads-page.tsx",
 };
-
-/** Pages that show something. Code that several of them share gets into few chunks. */
-const shows = [
-  "pages/trip/trip-page.tsx",
-  "pages/squad/squad-page.tsx",
-  "awards/ballot-page.tsx",
-  "awards/leaderboard-page.tsx",
-  "awards/awards-page.tsx",
-  "pages/profile/profile-page.tsx",
-  "accounts/people/members-page.tsx",
-  "squads/squads-page.tsx",
-];
+type Show = keyof typeof shows;
 const signIn = "accounts/sign-in/auth-page.tsx";
 /** Pages with forms, for which a validator loads. */
 const forms = [
@@ -103,27 +91,66 @@ const forms = [
   "squads/create-squad-page.tsx",
 ];
 
+/** The pages whose common code is one chunk. Each further chunk is a request, and each further page makes others load what they do not use. */
+const sharing: readonly { readonly name: string; readonly pages: readonly Show[] }[] = [
+  { name: "gallery", pages: ["trip", "squad"] },
+  { name: "places", pages: ["dashboard", "trip", "squad", "squads"] },
+  { name: "people", pages: ["profile", "members"] },
+  { name: "rankings", pages: ["leaderboard", "awards"] },
+  { name: "all-awards", pages: ["ballot", "leaderboard", "awards", "profile"] },
+  { name: "trip-awards", pages: ["trip", "ballot", "leaderboard", "awards"] },
+  { name: "member", pages: ["dashboard", "trip", "awards", "profile"] },
+];
+/** What more pages than this show is in `member`. */
+const maxSharing = 4;
+
+const sharedBy = (users: readonly Show[]) =>
+  users.length > maxSharing
+    ? "member"
+    : (sharing.find(({ pages }) => users.every((one) => pages.includes(one)))?.name ?? "pages");
+
+const usersOf = (id: string, graph: Rolldown.ChunkingContext) => {
+  const has = (page: string) => importsOfPage(page, graph).has(id);
+  return {
+    ofShows: (Object.keys(shows) as Show[]).filter((name) => has(shows[name])),
+    ofForms: forms.filter(has),
+  };
+};
+
+/** React is not written in modules, so its chunk needs the bundler's runtime; of the contract, the few letters that sign-in and others share. */
+const inFirst = /rolldown\/runtime|\/contract\/(id|locale)\.ts/;
+
 /**
- * Makes one chunk for the code of each page, one for the code of two pages, and one for the code of more, instead of dozens of one kilobyte:
- * each request costs a phone more than a kilobyte does. What pages with forms need too is in `shared`, or in `forms` with the validator.
+ * Makes two chunks instead of dozens: `first` has the start of both apps, `member` the rest of the member's start and what most pages show.
+ * The bundler splits everything else by page.
+ */
+const byApp: Rolldown.CodeSplittingNameFunction = (id, graph) => {
+  if (inFirst.test(id)) return "first";
+  const isVisitors = importsOfApp("shell/visitor-app.tsx", graph).has(id);
+  const isMembers = importsOfApp("shell/member-app.tsx", graph).has(id);
+  const { ofShows, ofForms } = usersOf(id, graph);
+  if (isVisitors) return isMembers || ofShows.length + ofForms.length > 0 ? "first" : null;
+  return isMembers || (ofShows.length > 1 && sharedBy(ofShows) === "member") ? "member" : null;
+};
+
+/**
+ * Makes one chunk for the code of each page and few for what pages share, instead of dozens of one kilobyte: each request costs a phone more
+ * than a kilobyte does. What sign-in shares with others is in `fields`, or in `forms` with the validator.
  */
 const byPages: Rolldown.CodeSplittingNameFunction = (id, graph) => {
-  const has = (page: string) => importsOfPage(page, graph).has(id);
-  const [ofShows, ofForms] = [shows.filter(has), forms.filter(has)];
+  const { ofShows, ofForms } = usersOf(id, graph);
   const needs = (packages: RegExp) => [...importsOfModule(id, graph)].some((one) => packages.test(one));
   const isContract = id.includes("/contract/");
   // Sign-in needs few of the contract's schemas, which take time to make.
-  if (isContract && needs(validator)) return has(signIn) ? "forms" : "schemas";
-  if (ofForms.length > 1 || (ofShows.length > 0 && ofForms.length > 0)) {
-    if (needs(validator)) return has(signIn) ? "forms" : "schemas";
+  if (isContract && needs(validator)) return ofForms.includes(signIn) ? "forms" : "schemas";
+  if (ofForms.length > 0 && ofForms.length + ofShows.length > 1) {
+    if (needs(validator)) return ofForms.includes(signIn) ? "forms" : "schemas";
     if (needs(components)) return "tabs";
     if (ofShows.length === 0) return "form-parts";
-    if (!needs(queryLibrary)) return "shared";
+    if (ofForms.includes(signIn)) return "fields";
   }
-  if (has(home)) return "dashboard";
-  if (ofShows.length > 2) return "pages";
-  if (ofShows.length > 0) return ofShows.map((page) => path.basename(page, "-page.tsx")).join("-");
-  return isContract ? "shared" : null;
+  if (ofShows.length === 0) return isContract ? "schemas" : null;
+  return ofShows.length === 1 ? ofShows[0] : sharedBy(ofShows);
 };
 
 const byPackage = (id: string) => packageChunks.find(({ test }) => test.test(id))?.name;

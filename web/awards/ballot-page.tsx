@@ -1,4 +1,4 @@
-import { type QueryClient, useQueries } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { TripMember } from "#contract/trips.ts";
 import { ApiError, sentenceOf } from "../core/api.ts";
 import { ButtonLink } from "../core/link.tsx";
@@ -18,7 +18,8 @@ import { useSealed } from "./use-sealed.ts";
 
 /** `/trips/:id/awards`: the voting page. */
 export function BallotPage({ params: { id } }: { params: { id: string } }) {
-  const [ballot, crew] = useQueries({ queries: [ballotQuery(id), crewQuery(id)] });
+  const ballot = useQuery(ballotQuery(id));
+  const crew = useQuery(crewQuery(id));
   usePageTitle(ballot.data && `Cast your votes · ${ballot.data.trip.name}`);
   if (ballot.error instanceof ApiError && ballot.error.status === 404) return <TripNotFound id={id} />;
   if (ballot.data && crew.data) {

@@ -1,7 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
+import { Suspense, lazy } from "react";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { tripAwardsQuery } from "./queries.ts";
-import { WinnerCards } from "./winner-cards.tsx";
+
+const WinnerCards = lazy(() =>
+  import("./winner-cards.tsx").then(
+    (part) => ({ default: part.WinnerCards }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The winners of a trip whose awards are all complete, above its ballots. If they do not load, the ballots still have the results. */
 export function Decided({ tripId }: { tripId: string }) {
@@ -9,13 +16,13 @@ export function Decided({ tripId }: { tripId: string }) {
   if (isError) return null;
   return (
     <section aria-label="The winners">
-      {data ? (
-        <WinnerCards awards={data} />
-      ) : (
-        <Loading label="Loading the winners...">
-          <Skeleton className="h-96 rounded-card" />
-        </Loading>
-      )}
+      <Suspense fallback={<WinnersSkeleton />}>{data ? <WinnerCards awards={data} /> : <WinnersSkeleton />}</Suspense>
     </section>
   );
 }
+
+const WinnersSkeleton = () => (
+  <Loading label="Loading the winners...">
+    <Skeleton className="h-96 rounded-card" />
+  </Loading>
+);

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueries } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { TripAwards } from "#contract/awards.ts";
 import { ApiError, sentenceOf } from "../core/api.ts";
 import { today } from "../core/calendar.ts";
@@ -23,7 +23,8 @@ import { WinnerStickers } from "./winner-stickers.tsx";
 
 /** `/trips/:id/leaderboard`: the ranking over all awards and for each award. */
 export function LeaderboardPage({ params: { id } }: { params: { id: string } }) {
-  const [awards, crew] = useQueries({ queries: [tripAwardsQuery(id), crewQuery(id)] });
+  const awards = useQuery(tripAwardsQuery(id));
+  const crew = useQuery(crewQuery(id));
   // A phone shows the title and the podium first.
   const isLater = useLater();
   usePageTitle(awards.data && `Leaderboards · ${awards.data.trip.name}`);

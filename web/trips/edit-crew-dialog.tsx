@@ -1,4 +1,4 @@
-import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { TripMember } from "#contract/trips.ts";
 import { api, sentenceOf } from "../core/api.ts";
@@ -20,12 +20,8 @@ interface Props extends DialogState {
 
 /** Adds squad members to a trip's crew, and removes people from it. */
 export function EditCrewDialog({ open, onOpenChange, tripId, squadId, mayRemove }: Props) {
-  const [crew, squad] = useQueries({
-    queries: [
-      { ...crewQuery(tripId), enabled: open },
-      { ...squadMembersQuery(squadId ?? ""), enabled: open && squadId !== null },
-    ],
-  });
+  const crew = useQuery({ ...crewQuery(tripId), enabled: open });
+  const squad = useQuery({ ...squadMembersQuery(squadId ?? ""), enabled: open && squadId !== null });
   const failed = [crew, squad].find(({ isError, data }) => isError && !data);
   const isLoading = !crew.data || (squadId !== null && !squad.data);
   return (

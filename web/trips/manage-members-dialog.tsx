@@ -1,4 +1,4 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { sentenceOf } from "../core/api.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
@@ -35,9 +35,8 @@ export function ManageMembersDialog({ open, onOpenChange, isAdmin, ...rest }: Pr
 function Members({ tripId, squadId }: Pick<Props, "tripId" | "squadId">) {
   const me = useMe();
   const [leaving, setLeaving] = useState<Omit<Leaving, "isInSquad">>();
-  const [crew, squad] = useQueries({
-    queries: [crewQuery(tripId), squadMembersQuery(squadId)],
-  });
+  const crew = useQuery(crewQuery(tripId));
+  const squad = useQuery(squadMembersQuery(squadId));
   const failed = [crew, squad].find(({ isError, data }) => isError && !data);
   return (
     <>

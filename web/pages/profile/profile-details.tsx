@@ -1,4 +1,4 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type Rank, ranks } from "../../accounts/people/medal.tsx";
 import { highlightsQuery, personAwardsQuery } from "../../accounts/people/queries.ts";
 import { sentenceOf } from "../../core/api.ts";
@@ -12,7 +12,8 @@ import { TripsTogether } from "./trips-together.tsx";
 
 /** What a person won, their best photos, and their trips with the viewer. All of it appears at once, so that nothing moves. */
 export function ProfileDetails({ userId, isMe }: { userId: string; isMe: boolean }) {
-  const [awards, highlights] = useQueries({ queries: [personAwardsQuery(userId), highlightsQuery(userId)] });
+  const awards = useQuery(personAwardsQuery(userId));
+  const highlights = useQuery(highlightsQuery(userId));
   if (awards.isPending || highlights.isPending) return <DetailsSkeleton />;
   return (
     <>
