@@ -11,13 +11,15 @@ import { dealScenes } from "../../scenes/deal-scenes.ts";
 import { scenes } from "../../scenes/scenes.ts";
 import { TripCard } from "../../trips/trip-card.tsx";
 import { cardGrid } from "../../ui/card-grid.ts";
-import { tellNotLoaded } from "../../ui/on-demand.tsx";
+import { onDemand, tellNotLoaded } from "../../ui/on-demand.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { usePreload } from "../../ui/use-preload.ts";
 import { mayInviteFrom } from "./next-trip.ts";
 import { Section } from "./section.tsx";
-import { type TripDialogName, TripDialogs } from "../trip/trip-dialogs.tsx";
+import type { TripDialogName } from "../trip/trip-dialogs.tsx";
 import { TripMenu } from "./trip-menu.tsx";
 
+const TripDialogs = onDemand(async () => (await import("../trip/trip-dialogs.tsx")).TripDialogs);
 const LaterTrips = lazy(async () => ({ default: (await import("./later-trips.tsx")).LaterTrips }));
 
 /**
@@ -38,6 +40,7 @@ export function YourTrips({
   const [opening, setOpening] = useState<TripDialogName>();
   // Only the trip's page has all fields, and tells who organizes it.
   const screen = useQuery({ ...tripQuery(editing?.id ?? ""), enabled: opening !== undefined && opening !== "invite" });
+  usePreload(TripDialogs.hint.onFocus, trips.length > 0);
   const squad = squads.find(({ isDemo }) => !isDemo);
   if (!squad && trips.length === 0) return null;
   const dealt = dealScenes(trips);
@@ -103,7 +106,8 @@ export function YourTrips({
           edited={screen.data?.trip}
           isOrganizer={screen.data?.trip.viewer.isOrganizer ?? false}
           opening={opening}
-          open={setOpening}
+          open={opening !== undefined}
+          onOpenChange={() => setOpening(undefined)}
         />
       )}
     </Section>

@@ -6,13 +6,14 @@ import { type TripOpening, paths } from "../../core/paths.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
+import { usePreload } from "../../ui/use-preload.ts";
 import { mayInviteTo, tripStepsOf } from "../../trips/next-step.ts";
 import type { TripScreen } from "../../trips/queries.ts";
 import { StepButton } from "../../trips/step-button.tsx";
 import type { TripEnding } from "../../trips/trip-endings.tsx";
 import { tripMenuOf } from "../../trips/trip-menu.tsx";
-import { TripDialogs } from "./trip-dialogs.tsx";
 
+const TripDialogs = onDemand(async () => (await import("./trip-dialogs.tsx")).TripDialogs);
 const TripEndings = onDemand(async () => (await import("../../trips/trip-endings.tsx")).TripEndings);
 const PlanDialog = onDemand(async () => (await import("../../awards/night/plan-dialog.tsx")).PlanDialog);
 const ManageMembersDialog = onDemand(
@@ -34,6 +35,8 @@ export function TripActions({
   const [managing, setManaging] = useState(false);
   const [ending, setEnding] = useState<TripEnding>();
   const rights = { isMember: viewer.isMember, mayInvite: mayInviteTo(screen) };
+  const dialog = viewer.isMember && opening !== "upload" && opening !== "night" ? opening : undefined;
+  usePreload(TripDialogs.hint.onFocus, viewer.isMember);
   const toLeaderboards = () => navigate(paths.leaderboard(trip.id));
   const toNight = () => navigate(paths.night(trip.id));
 
@@ -70,8 +73,9 @@ export function TripActions({
         trip={trip}
         edited={trip}
         isOrganizer={viewer.isOrganizer}
-        opening={viewer.isMember && opening !== "upload" && opening !== "night" ? opening : undefined}
-        open={open}
+        opening={dialog}
+        open={dialog !== undefined}
+        onOpenChange={() => open(undefined)}
       />
       <PlanDialog
         open={viewer.isOrganizer && opening === "night"}

@@ -2,9 +2,7 @@ import { onDemand } from "../../ui/on-demand.tsx";
 import type { BriefTrip } from "#contract/trips.ts";
 import type { TripDialogProps } from "../../trips/trip-dialog.tsx";
 
-export const CategoriesDialog = onDemand(
-  async () => (await import("../../awards/categories-dialog.tsx")).CategoriesDialog,
-);
+const CategoriesDialog = onDemand(async () => (await import("../../awards/categories-dialog.tsx")).CategoriesDialog);
 const TripDialog = onDemand(async () => (await import("../../trips/trip-dialog.tsx")).TripDialog);
 const EditCrewDialog = onDemand(async () => (await import("../../trips/edit-crew-dialog.tsx")).EditCrewDialog);
 const InviteDialog = onDemand(async () => (await import("../../squads/invitations/invite-dialog.tsx")).InviteDialog);
@@ -18,19 +16,19 @@ export function TripDialogs({
   edited,
   isOrganizer,
   opening,
-  open,
+  onOpenChange,
 }: {
   trip: Pick<BriefTrip, "id" | "name" | "squadId">;
   /** The fields of the trip, without which nobody can edit it. */
   edited: TripDialogProps["trip"];
   isOrganizer: boolean;
+  /** The open dialog. */
   opening: TripDialogName | undefined;
-  open: (name: TripDialogName | undefined) => void;
+  /** Whether one is open. */
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
 }) {
-  const state = (name: TripDialogName) => ({
-    open: opening === name,
-    onOpenChange: (is: boolean) => open(is ? name : undefined),
-  });
+  const state = (name: TripDialogName) => ({ open: opening === name, onOpenChange });
   return (
     <>
       <CategoriesDialog {...state("categories")} tripId={trip.id} tripName={trip.name} mayDelete={isOrganizer} />
