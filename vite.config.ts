@@ -10,6 +10,7 @@ import packageJson from "./package.json" with { type: "json" };
 import { chunkGroups } from "./vite.chunks.ts";
 import { subsetFonts } from "./vite.fonts.ts";
 import { iconSheet } from "./vite.icons.ts";
+import { smallPreload } from "./vite.preload.ts";
 import { serverDrawing, serverProgram } from "./vite.server.ts";
 
 const licenseFile = "licenses.txt";
@@ -21,6 +22,7 @@ export default defineConfig({
     tailwindcss(),
     subsetFonts(),
     iconSheet(),
+    smallPreload(),
     preloadFonts(),
     iconForSafari(),
     missingLicenses(),

@@ -15,6 +15,7 @@ export const inputs = [
   "vite.chunks.ts",
   "vite.fonts.ts",
   "vite.icons.ts",
+  "vite.preload.ts",
   "vite.server.ts",
   "tsconfig.json",
   "package-lock.json",
