@@ -5,6 +5,8 @@ import * as lucide from "lucide-react";
 import { type ComponentType, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Plugin } from "vite";
+import { pathsOfIcon, shapesOfPaths } from "./contract/award-icons.ts";
+import { icons as awardIcons, partOf } from "./contract/award-look.ts";
 
 const web = path.join(import.meta.dirname, "web");
 const component = path.join(web, "ui/icon.tsx");
@@ -36,14 +38,17 @@ async function importedIcons(): Promise<string[]> {
 }
 
 /**
- * Makes one picture of all imported icons, `@icons/icons.svg`, and turns each import from lucide-react into a component that shows its part of the
+ * Makes one picture of the icons of awards and of all imported icons, `@icons/icons.svg`, and turns each import from lucide-react into a component that shows its part of the
  * picture. With `inline`, as for documents that the server draws, the component has the shapes themselves, so that they need no request.
  */
 export function iconSheet({ inline = false } = {}): Plugin {
   let drawn: readonly string[] = [];
   const draw = async () => {
     drawn = await importedIcons();
-    const parts = drawn.map((icon) => `<g id="${icon}">${shapesOf(icon)}</g>`);
+    const awards = awardIcons.map((icon) => [partOf(icon), shapesOfPaths(pathsOfIcon(icon))] as const);
+    const parts = [...drawn.map((icon) => [icon, shapesOf(icon)] as const), ...awards].map(
+      ([id, shapes]) => `<g id="${id}">${shapes}</g>`,
+    );
     await mkdir(folder, { recursive: true });
     await writeFile(
       path.join(folder, "icons.svg"),

@@ -1,20 +1,6 @@
 import { z } from "zod";
 import { Id, name, text } from "./fields.ts";
 
-/** The font-icon class strings that the form offers; anything else is drawn as the trophy. */
-export const icons = [
-  "fas fa-trophy",
-  "fas fa-laugh",
-  "fas fa-water",
-  "fas fa-fire",
-  "fas fa-star",
-  "fas fa-heart",
-  "fas fa-camera",
-  "fas fa-anchor",
-  "fas fa-sun",
-  "fas fa-fish",
-] as const;
-
 /** The colours that have a gradient; anything else is drawn in gray. */
 export const colors = ["red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "black"] as const;
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type Category, NewCategory, colors, icons } from "#contract/categories.ts";
+import { icons } from "#contract/award-look.ts";
+import { type Category, NewCategory, colors } from "#contract/categories.ts";
 import { api } from "../core/api.ts";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";

@@ -1,20 +1,11 @@
-import { pathsOfIcon } from "#contract/award-look.ts";
+import { pathsOfIcon, shapesOfPaths } from "#contract/award-icons.ts";
+import { knownIcon, partOf } from "#contract/award-look.ts";
+import { IconFrame, sheetPart } from "../ui/icon.tsx";
 
-/** The icon of an award in the text colour: decoration beside its name. */
-export const CategoryIcon = ({ icon, size = 24 }: { icon: string; size?: number }) => (
-  <svg
-    aria-hidden="true"
-    viewBox="0 0 24 24"
-    width={size}
-    height={size}
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="2"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-  >
-    {pathsOfIcon(icon).map((lines) => (
-      <path key={lines} d={lines} />
-    ))}
-  </svg>
+/** The icon of an award in the text colour: decoration beside its name. The server draws its shapes into the document. */
+export const CategoryIcon = ({ icon, size }: { icon: string; size?: number }) => (
+  <IconFrame
+    size={size}
+    shapes={import.meta.env.SSR ? shapesOfPaths(pathsOfIcon(icon)) : sheetPart(partOf(knownIcon(icon)))}
+  />
 );

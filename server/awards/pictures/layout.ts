@@ -1,4 +1,5 @@
-import { gradientOf, pathsOfIcon, textOn } from "#contract/award-look.ts";
+import { pathsOfIcon } from "#contract/award-icons.ts";
+import { gradientOf, textOn } from "#contract/award-look.ts";
 import { type PictureShape, pictureSizes } from "#contract/titles.ts";
 import { type Element, column, edge, icon, logo, poster, row, stamp, text, title } from "./elements.ts";
 import { facePaints, paints } from "./paint.ts";

@@ -1,5 +1,6 @@
 import type { PackKey } from "#contract/award-packs.ts";
-import type { colors, icons } from "#contract/categories.ts";
+import type { icons } from "#contract/award-look.ts";
+import type { colors } from "#contract/categories.ts";
 
 /** An award of a pack. */
 export interface PackAward {

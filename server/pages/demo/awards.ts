@@ -1,4 +1,5 @@
-import type { colors, icons } from "#contract/categories.ts";
+import type { icons } from "#contract/award-look.ts";
+import type { colors } from "#contract/categories.ts";
 import { type FriendName, friendNames } from "./friends.ts";
 
 /** `me` is the user whose demo it is. */
