@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { lazy } from "react";
 import type { TripMember } from "#contract/trips.ts";
 import { ApiError, sentenceOf } from "../core/api.ts";
 import { ButtonLink } from "../core/link.tsx";
@@ -7,7 +8,6 @@ import { paths } from "../core/paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
 import { crewQuery } from "../trips/queries.ts";
-import { TripNotFound } from "../trips/trip-not-found.tsx";
 import { CrewColors } from "../ui/face-colors.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
@@ -15,6 +15,8 @@ import { BallotView } from "./ballot-view.tsx";
 import { type Ballot, ballotQuery } from "./queries.ts";
 import { RevealDialog } from "./reveal-door.ts";
 import { useSealed } from "./use-sealed.ts";
+
+const TripNotFound = lazy(async () => ({ default: (await import("../trips/trip-not-found.tsx")).TripNotFound }));
 
 /** `/trips/:id/awards`: the voting page. */
 export function BallotPage({ params: { id } }: { params: { id: string } }) {

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { lazy } from "react";
 import type { TripAwards } from "#contract/awards.ts";
 import { ApiError, sentenceOf } from "../core/api.ts";
 import { today } from "../core/calendar.ts";
@@ -8,7 +9,6 @@ import { paths } from "../core/paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
 import { crewQuery } from "../trips/queries.ts";
-import { TripNotFound } from "../trips/trip-not-found.tsx";
 import { CrewColors } from "../ui/face-colors.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
@@ -20,6 +20,8 @@ import { HallOfFame } from "./hall-of-fame.tsx";
 import { standingsQuery, tripAwardsQuery } from "./queries.ts";
 import { RevealWatch } from "./late-reveals.ts";
 import { WinnerStickers } from "./winner-stickers.tsx";
+
+const TripNotFound = lazy(async () => ({ default: (await import("../trips/trip-not-found.tsx")).TripNotFound }));
 
 /** `/trips/:id/leaderboard`: the ranking over all awards and for each award. */
 export function LeaderboardPage({ params: { id } }: { params: { id: string } }) {

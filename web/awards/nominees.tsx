@@ -1,10 +1,18 @@
 import { Crown } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, lazy, useId, useState } from "react";
 import type { TripMember } from "#contract/trips.ts";
 import { findPeople } from "../trips/find-people.ts";
+import type { FindSomeoneProps } from "../trips/find-someone.tsx";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { cx } from "../ui/class-names.ts";
-import { InputField } from "../ui/input-field.tsx";
+
+/** Without it, the list can be scrolled. */
+const FindSomeone = lazy<ComponentType<FindSomeoneProps>>(() =>
+  import("../trips/find-someone.tsx").then(
+    (part) => ({ default: part.FindSomeone }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** A larger crew gets a search box. */
 const many = 15;
@@ -37,14 +45,11 @@ export function Nominees({
     <fieldset>
       <legend className="sr-only">{name}: who gets it?</legend>
       {crew.length > many && (
-        <div className="px-4 py-3">
-          <InputField
-            label="Find someone"
-            type="search"
-            autoComplete="off"
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
+        // As high as the search box.
+        <div className="min-h-[98px] px-4 py-3">
+          <Suspense>
+            <FindSomeone words={words} onChange={setWords} />
+          </Suspense>
         </div>
       )}
       <output className="block px-4 pb-4 text-soft empty:hidden">

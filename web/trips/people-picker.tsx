@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Person } from "#contract/people.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
-import { InputField } from "../ui/input-field.tsx";
 import { findPeople } from "./find-people.ts";
+import { FindSomeone } from "./find-someone.tsx";
 
 /** Longer lists show a search box. */
 const maxWithoutSearch = 12;
@@ -22,15 +22,7 @@ export function PeoplePicker({
   const [words, setWords] = useState("");
   return (
     <div className="grid gap-2">
-      {people.length > maxWithoutSearch && (
-        <InputField
-          label="Find someone"
-          type="search"
-          autoComplete="off"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
-      )}
+      {people.length > maxWithoutSearch && <FindSomeone words={words} onChange={setWords} />}
       <ul className="-mx-2 grid">
         {findPeople(people, words).map(({ userId, user }) => {
           const reason = fixed(userId);

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { lazy } from "react";
 import { ApiError, sentenceOf } from "../../core/api.ts";
 import { RevealWatch } from "../../awards/late-reveals.ts";
 import { usePageTitle } from "../../core/page-title.ts";
@@ -8,9 +9,10 @@ import { tripQuery } from "../../core/queries.ts";
 import { CrewColors } from "../../ui/face-colors.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { takeFirstOutline } from "../../media/queries.ts";
-import { TripNotFound } from "../../trips/trip-not-found.tsx";
 import { TripScreenView } from "./trip-screen.tsx";
 import { TripSkeleton } from "../../trips/trip-skeleton.tsx";
+
+const TripNotFound = lazy(async () => ({ default: (await import("../../trips/trip-not-found.tsx")).TripNotFound }));
 
 /** The page `/trips/:id`. One call loads all of its first view. */
 export function TripPage({ params: { id } }: { params: { id: string } }) {
