@@ -97,8 +97,7 @@ const sharing: readonly { readonly name: string; readonly pages: readonly Show[]
   { name: "places", pages: ["dashboard", "trip", "squad", "squads"] },
   { name: "people", pages: ["profile", "members"] },
   { name: "rankings", pages: ["leaderboard", "awards"] },
-  { name: "all-awards", pages: ["ballot", "leaderboard", "awards", "profile"] },
-  { name: "trip-awards", pages: ["trip", "ballot", "leaderboard", "awards"] },
+  { name: "all-awards", pages: ["trip", "ballot", "leaderboard", "awards", "profile"] },
   { name: "member", pages: ["dashboard", "trip", "awards", "profile"] },
 ];
 /** What more pages than this show is in `member`. */
