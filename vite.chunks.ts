@@ -149,7 +149,10 @@ const byPages: Rolldown.CodeSplittingNameFunction = (id, graph) => {
     if (ofForms.includes(signIn)) return "fields";
   }
   if (ofShows.length === 0) return isContract ? "schemas" : null;
-  return ofShows.length === 1 ? ofShows[0] : sharedBy(ofShows);
+  if (ofShows.length > 1) return sharedBy(ofShows);
+  // The bundler puts the dashboard's own folder into one file, without a further file that names it.
+  if (ofShows[0] === "dashboard") return id.includes("/pages/dashboard/") ? null : "places";
+  return ofShows[0];
 };
 
 const byPackage = (id: string) => packageChunks.find(({ test }) => test.test(id))?.name;
