@@ -16,6 +16,10 @@ import type { Match } from "./router.tsx";
 import { showApp } from "./show-app.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
+const afterStart = () => import("./after-start.tsx");
+// It starts to load with the app and waits for nothing: the sooner the hints come, the less a page fetches twice.
+void afterStart().catch(() => undefined);
+
 /** Renders the member's app, with queries and live hints. */
 export function startMemberApp(user: User, first: First | undefined): void {
   keepFirstAnswers(first);
@@ -25,10 +29,11 @@ export function startMemberApp(user: User, first: First | undefined): void {
   // Starts the page's call before React renders.
   const isReady = prefetchFirst(client);
   const AfterStart = late(async () => {
-    const part = await import("./after-start.tsx");
+    const part = await afterStart();
     part.startRest(client, first?.at);
     return part.AfterStart;
   });
+  void AfterStart.preload();
 
   const Provide = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>

@@ -5,21 +5,22 @@ const retryMs = 3000;
 
 /**
  * A part that shows nothing when its page opens, such as a watch or a place for dropped files. Its code loads by itself once the page is
- * shown. Without a connection it tries again until the code is there.
+ * shown, or with `preload` before. Without a connection it tries again until the code is there.
  */
-export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function late<P extends object>(load: () => Promise<ComponentType<P>>) {
   let arrived: ComponentType<P> | undefined;
   let arriving: Promise<ComponentType<P>> | undefined;
   const retry = async (): Promise<ComponentType<P>> => {
     await new Promise((resolve) => setTimeout(resolve, retryMs));
     return load().catch(retry);
   };
-  return function Late(props: P) {
+  const preload = () => (arriving ??= load().catch(retry));
+  function Late(props: P) {
     const [Part, setPart] = useState(() => arrived);
     useEffect(() => {
-      arriving ??= load().catch(retry);
-      void arriving.then((part) => setPart(() => (arrived = part)));
+      void preload().then((part) => setPart(() => (arrived = part)));
     }, []);
     return Part ? <Part {...props} /> : null;
-  };
+  }
+  return Object.assign(Late, { preload });
 }
