@@ -8,6 +8,7 @@ import { paths } from "../core/paths.ts";
 import { showWaitingToast } from "../ui/waiting-toast.ts";
 import { ViewerContext } from "../core/viewer.ts";
 import { late } from "../ui/late.tsx";
+import { startLive } from "../core/live.ts";
 import { MemberBar } from "./member-bar.tsx";
 import { dashboardQuery, meQuery, squadQuery, squadsQuery, tripQuery } from "../core/queries.ts";
 import { matchPath } from "../core/match-path.ts";
@@ -16,9 +17,7 @@ import type { Match } from "./router.tsx";
 import { showApp } from "./show-app.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
-const afterStart = () => import("./after-start.tsx");
-// It starts to load with the app and waits for nothing: the sooner the hints come, the less a page fetches twice.
-void afterStart().catch(() => undefined);
+const AfterStart = late(async () => (await import("./after-start.tsx")).AfterStart);
 
 /** Renders the member's app, with queries and live hints. */
 export function startMemberApp(user: User, first: First | undefined): void {
@@ -28,12 +27,8 @@ export function startMemberApp(user: User, first: First | undefined): void {
   client.setQueryData(keys.me, user);
   // Starts the page's call before React renders.
   const isReady = prefetchFirst(client);
-  const AfterStart = late(async () => {
-    const part = await afterStart();
-    part.startRest(client, first?.at);
-    return part.AfterStart;
-  });
-  void AfterStart.preload();
+  // At once: a page whose stream opens late fetches again what it has just fetched.
+  startLive(client, first?.at);
 
   const Provide = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>

@@ -5,22 +5,21 @@ const retryMs = 3000;
 
 /**
  * A part that shows nothing when its page opens, such as a watch or a place for dropped files. Its code loads by itself once the page is
- * shown, or with `preload` before. Without a connection it tries again until the code is there.
+ * shown. Without a connection it tries again until the code is there.
  */
-export function late<P extends object>(load: () => Promise<ComponentType<P>>) {
+export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let arrived: ComponentType<P> | undefined;
   let arriving: Promise<ComponentType<P>> | undefined;
   const retry = async (): Promise<ComponentType<P>> => {
     await new Promise((resolve) => setTimeout(resolve, retryMs));
     return load().catch(retry);
   };
-  const preload = () => (arriving ??= load().catch(retry));
-  function Late(props: P) {
+  return function Late(props: P) {
     const [Part, setPart] = useState(() => arrived);
     useEffect(() => {
-      void preload().then((part) => setPart(() => (arrived = part)));
+      arriving ??= load().catch(retry);
+      void arriving.then((part) => setPart(() => (arrived = part)));
     }, []);
     return Part ? <Part {...props} /> : null;
-  }
-  return Object.assign(Late, { preload });
+  };
 }
