@@ -6,7 +6,6 @@ import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { cx } from "../ui/class-names.ts";
 import { Picture } from "../ui/picture.tsx";
-import { retryImage } from "../ui/retry-image.ts";
 import { paintOf } from "./colors.ts";
 import { countWords } from "./count-words.ts";
 import { CategoryIcon } from "./icons.tsx";
@@ -48,7 +47,6 @@ export const WinnerCard = ({
             width={photo.width}
             height={photo.height}
             thumbhash={photo.placeholder}
-            onError={retryImage}
             className="absolute inset-0 size-full object-cover"
           />
         </Link>

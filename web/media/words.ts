@@ -1,7 +1,7 @@
 import type { MediaItem } from "#contract/media-item.ts";
-import { formatTime } from "../core/calendar.ts";
 import { formatCount } from "../core/count.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
+import { formatTime } from "./dates.ts";
 
 /** "4 Jul 2026, 18:20" by the clock of the camera, or by that of this browser if the camera's is unknown. */
 export const whenOf = ({ takenAt, localTime }: Pick<MediaItem, "takenAt" | "localTime">): string =>

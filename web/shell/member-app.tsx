@@ -5,7 +5,6 @@ import { type First, dropFirstAnswersLater, keepFirstAnswers } from "../core/fir
 import { keys } from "../core/keys.ts";
 import { pagesForMembers } from "./pages-for-members.tsx";
 import { paths } from "../core/paths.ts";
-import { showWaitingToast } from "../ui/waiting-toast.ts";
 import { ViewerContext } from "../core/viewer.ts";
 import { late } from "../ui/late.tsx";
 import { startLive } from "../core/live.ts";
@@ -38,10 +37,6 @@ export function startMemberApp(user: User, first: First | undefined): void {
       </Viewed>
     </QueryClientProvider>
   );
-  showWaitingToast();
-  // The viewer returns from linking a provider account.
-  if (/[?&](success=account_linked|error=(link_failed|invalid_session))\b/.test(location.search))
-    void import("../accounts/settings/link-return.ts").then((part) => part.tellLinkReturn());
   const fetch = async ({ page, params }: Match) => Promise.all([isReady, page.fetch(client, params)]);
   void showApp({ pages: pagesForMembers, fetch, Provide, Bar: MemberBar, TabBar });
 }

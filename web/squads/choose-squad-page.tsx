@@ -1,13 +1,16 @@
 import { Plus, Search } from "lucide-react";
+import { useState } from "react";
 import type { Squad } from "#contract/squads.ts";
 import { ButtonLink } from "../core/link.tsx";
-import { LogOut } from "../media/uploads/log-out.tsx";
 import { usePageTitle } from "../core/page-title.ts";
 import { paths, serverPaths } from "../core/paths.ts";
+import { onDemand } from "../ui/on-demand.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { useMe } from "../core/viewer.ts";
 import { MySquads } from "./my-squads.tsx";
 import { SquadTile } from "./squad-tile.tsx";
+
+const LogOut = onDemand(async () => (await import("../media/uploads/log-out.tsx")).LogOut);
 
 const tileOf = (squad: Squad, scene: string) => (
   <SquadTile
@@ -25,6 +28,7 @@ const tileOf = (squad: Squad, scene: string) => (
 export function ChooseSquadPage() {
   usePageTitle("Choose a Squad");
   const me = useMe();
+  const [isLeaving, setLeaving] = useState(false);
   return (
     <div className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">
       <PageHeader title="Choose a Squad" text={`Where to, ${me.firstName}?`} />
@@ -37,20 +41,17 @@ export function ChooseSquadPage() {
           Find Squad
         </ButtonLink>
       </div>
-      <LogOut>
-        {(logOut) => (
-          <a
-            href={serverPaths.logout}
-            onClick={(event) => {
-              event.preventDefault();
-              logOut();
-            }}
-            className="inline-flex min-h-11 items-center justify-self-start font-semibold underline underline-offset-4"
-          >
-            Not you? Sign out
-          </a>
-        )}
-      </LogOut>
+      <a
+        href={serverPaths.logout}
+        onClick={(event) => {
+          event.preventDefault();
+          setLeaving(true);
+        }}
+        className="inline-flex min-h-11 items-center justify-self-start font-semibold underline underline-offset-4"
+      >
+        Not you? Sign out
+      </a>
+      <LogOut open={isLeaving} onOpenChange={setLeaving} />
     </div>
   );
 }

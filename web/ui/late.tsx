@@ -3,21 +3,24 @@ import { type ComponentType, useEffect, useState } from "react";
 /** Milliseconds before code that did not load is asked for again. */
 const retryMs = 3000;
 
+/** Loads code. Without a connection it tries again until the code is there. */
+export const untilLoaded = <T,>(load: () => Promise<T>): Promise<T> =>
+  load().catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
+    return untilLoaded(load);
+  });
+
 /**
  * A part that shows nothing when its page opens, such as a watch or a place for dropped files. Its code loads by itself once the page is
- * shown. Without a connection it tries again until the code is there.
+ * shown.
  */
 export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let arrived: ComponentType<P> | undefined;
   let arriving: Promise<ComponentType<P>> | undefined;
-  const retry = async (): Promise<ComponentType<P>> => {
-    await new Promise((resolve) => setTimeout(resolve, retryMs));
-    return load().catch(retry);
-  };
   return function Late(props: P) {
     const [Part, setPart] = useState(() => arrived);
     useEffect(() => {
-      arriving ??= load().catch(retry);
+      arriving ??= untilLoaded(load);
       void arriving.then((part) => setPart(() => (arrived = part)));
     }, []);
     return Part ? <Part {...props} /> : null;

@@ -1,11 +1,12 @@
 import { type ComponentProps, useCallback } from "react";
 import { cx } from "./class-names.ts";
+import { untilLoaded } from "./late.tsx";
 
-/** Starts with this module, so that it is there when the first photos are. Without it photos have no placeholders. */
-const placeholders = import("./placeholders.ts").catch(() => undefined);
+/** Loads with the page's code, so that it is there when the first photos are. */
+const help = untilLoaded(() => import("./picture-help.ts"));
 
 /**
- * A photo. Pass the photo's `width` and `height`, so that nothing moves when it loads; until then the blurred placeholder shows.
+ * A photo, requested again if it does not load. Pass the photo's `width` and `height`, so that nothing moves when it loads; until then the blurred placeholder shows.
  * `eager` is for the one or two photos that a visitor sees first.
  */
 export function Picture({
@@ -25,7 +26,7 @@ export function Picture({
     (image: HTMLImageElement) => {
       if (thumbhash === null) return undefined;
       let isShown = true;
-      const taking = placeholders.then((part) => (isShown ? part?.showPlaceholder(image, thumbhash) : undefined));
+      const taking = help.then(({ showPlaceholder }) => (isShown ? showPlaceholder(image, thumbhash) : undefined));
       return () => {
         isShown = false;
         void taking.then((take) => take?.());
@@ -37,6 +38,7 @@ export function Picture({
     <img
       {...rest}
       ref={placeholder}
+      onError={({ currentTarget }) => void help.then(({ retryImage }) => retryImage(currentTarget))}
       alt={alt}
       loading={eager ? "eager" : "lazy"}
       fetchPriority={eager ? "high" : undefined}

@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { retryImage } from "./retry-image.ts";
 
@@ -16,7 +15,7 @@ class FakeImage extends EventTarget {
   }
   fail() {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- retryImage reads only these members
-    retryImage({ currentTarget: this } as unknown as SyntheticEvent<HTMLImageElement>);
+    retryImage(this as unknown as HTMLImageElement);
     this.dispatchEvent(new Event("load"));
   }
 }

@@ -1,5 +1,4 @@
 // Decision 053: why a failed picture is retried, and how often.
-import type { SyntheticEvent } from "react";
 
 /** A picture of one transparent pixel. */
 const emptyPicture = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
@@ -19,7 +18,7 @@ const failures = new WeakMap<HTMLImageElement, Failure>();
  * Handles a photo that did not load. Shows an empty picture instead, because the alt text would hide the blurred placeholder. Requests
  * the photo again after each delay, and when the browser is back online. A photo that loads, and a new address, start the delays again.
  */
-export function retryImage({ currentTarget: image }: SyntheticEvent<HTMLImageElement>): void {
+export function retryImage(image: HTMLImageElement): void {
   const wanted = image.src;
   if (wanted === emptyPicture) return;
   const last = failures.get(image);

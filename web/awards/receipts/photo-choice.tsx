@@ -8,7 +8,6 @@ import { renditionOf } from "../../scenes/rendition.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { retryImage } from "../../ui/retry-image.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { choiceQuery } from "./queries.ts";
 
@@ -65,7 +64,6 @@ export function PhotoChoice({
               width={item.width}
               height={item.height}
               thumbhash={item.placeholder}
-              onError={retryImage}
               className="size-full object-cover"
             />
             <VideoBadge item={item} />

@@ -3,7 +3,6 @@ import { Link } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
 import { renditionOf } from "../../scenes/rendition.ts";
 import { Picture } from "../../ui/picture.tsx";
-import { retryImage } from "../../ui/retry-image.ts";
 
 /** The text or the photo of a receipt. The photo opens in the gallery of its trip. */
 export function ProofContent({ tripId, receipt: { text, photo } }: { tripId: string; receipt: ShownReceipt }) {
@@ -16,7 +15,6 @@ export function ProofContent({ tripId, receipt: { text, photo } }: { tripId: str
         width={photo.width}
         height={photo.height}
         thumbhash={photo.placeholder}
-        onError={retryImage}
         className="h-20 w-auto max-w-40 rounded-photo object-cover"
       />
     </Link>

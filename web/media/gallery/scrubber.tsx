@@ -3,7 +3,7 @@ import { ChevronsUpDown } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { cx } from "../../ui/class-names.ts";
 import { nameOfDay } from "../photos/days.ts";
-import { formatMonth } from "../../core/calendar.ts";
+import { formatMonth } from "../dates.ts";
 import { dayAt, stepDay, trackOf } from "./scrubbing.ts";
 import { useSpan } from "./use-span.ts";
 import type { View } from "./use-view.ts";

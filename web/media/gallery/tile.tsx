@@ -3,7 +3,6 @@ import { type MouseEvent, type ReactNode, memo } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { type Rendition, renditionOf } from "../../scenes/rendition.ts";
 import { cx } from "../../ui/class-names.ts";
-import { retryImage } from "../../ui/retry-image.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { FailedTile } from "./failed-tile.tsx";
 import { VideoBadge } from "../viewer/video-badge.tsx";
@@ -91,7 +90,6 @@ export const Tile = memo(function Tile(props: TileProps) {
           alt={altOf(item)}
           thumbhash={item.placeholder}
           eager={eager}
-          onError={retryImage}
           draggable={false}
           {...box}
           style={box}

@@ -1,4 +1,5 @@
-import { formatShortDay, formatShortWeekday, formatWeekday, today } from "../../core/calendar.ts";
+import { formatShortDay, today } from "../../core/calendar.ts";
+import { formatShortWeekday, formatWeekday } from "../dates.ts";
 
 /** The photos of one day, by the clock of the camera. */
 export interface Day<Photo> {

@@ -2,7 +2,6 @@ import type { LikedPhoto } from "#contract/media-item.ts";
 import { Link } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
 import { Picture } from "../../ui/picture.tsx";
-import { retryImage } from "../../ui/retry-image.ts";
 
 /** A photo in a row that opens in the gallery of its trip or squad. */
 export function LinkedPhoto({ photo, alt, className }: { photo: LikedPhoto; alt: string; className: string }) {
@@ -16,7 +15,6 @@ export function LinkedPhoto({ photo, alt, className }: { photo: LikedPhoto; alt:
       width={photo.width}
       height={photo.height}
       thumbhash={photo.placeholder}
-      onError={retryImage}
       className={`size-full rounded-photo object-cover ${className}`}
     />
   );

@@ -1,12 +1,12 @@
-import { type ReactNode, useState } from "react";
+import { useEffect, useState } from "react";
 import { api } from "../../core/api.ts";
 import { leaveFor } from "../../core/leave.ts";
 import { paths } from "../../core/paths.ts";
 import { tellProblem } from "../../core/tell-problem.ts";
 import { useMe } from "../../core/viewer.ts";
-import { onDemand } from "../../ui/on-demand.tsx";
-
-const LogOutDialog = onDemand(async () => (await import("./log-out-dialog.tsx")).LogOutDialog);
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import type { DialogState } from "../../ui/dialog.tsx";
+import { abandonUploads, countPending } from "./upload-queue.ts";
 
 /** Ends the session by a call: the address `/api/logout` needs headers that browsers send only over https and on localhost. */
 async function leave() {
@@ -19,28 +19,44 @@ async function leave() {
 }
 
 /**
- * Gives `children` the function that logs out. Logging out ends this person's uploads and deletes their copies from this device, so it
- * asks first while some have not arrived.
+ * Logs out when it opens. Logging out ends this person's uploads and deletes their copies from this device, so it asks first while some have
+ * not arrived.
  */
-export function LogOut({ children }: { children: (logOut: () => void) => ReactNode }) {
+export function LogOut({ open, onOpenChange }: DialogState) {
   const { id } = useMe();
   const [pending, setPending] = useState(0);
-  const logOut = async () => {
-    const { abandonUploads, countPending } = await import("./upload-queue.ts");
-    const count = await countPending(id);
-    if (count > 0) return setPending(count);
-    await abandonUploads(id);
-    return leave();
-  };
+  useEffect(() => {
+    if (!open) return undefined;
+    let isWanted = true;
+    const logOut = async () => {
+      // A device that cannot keep copies has none.
+      const count = await countPending(id).catch(() => 0);
+      if (!isWanted) return;
+      setPending(count);
+      if (count > 0) return;
+      await abandonUploads(id).catch(() => undefined);
+      await leave();
+      onOpenChange(false);
+    };
+    void logOut();
+    return () => {
+      isWanted = false;
+    };
+  }, [open, id, onOpenChange]);
   return (
-    <>
-      {children(() => void logOut().catch(leave))}
-      <LogOutDialog
-        pending={pending}
-        open={pending > 0}
-        onOpenChange={(isOpen) => !isOpen && setPending(0)}
-        onLogOut={() => void leave()}
-      />
-    </>
+    <ConfirmDialog
+      open={open && pending > 0}
+      onOpenChange={onOpenChange}
+      title="Log out now?"
+      text={`${pending === 1 ? "1 file is" : `${pending} files are`} still on the way. Logging out gives up what is not in yet and takes it off this device.`}
+      action="Log Out"
+      busyLabel="Logging out..."
+      onConfirm={async () => {
+        await abandonUploads(id).catch(() => {
+          throw new Error("The copies on this device cannot be deleted just now. Please try again.");
+        });
+        await leave();
+      }}
+    />
   );
 }

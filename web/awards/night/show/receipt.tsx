@@ -1,7 +1,6 @@
 import type { ShownReceipt } from "#contract/nights.ts";
 import { renditionOf } from "../../../scenes/rendition.ts";
 import { Picture } from "../../../ui/picture.tsx";
-import { retryImage } from "../../../ui/retry-image.ts";
 import { at } from "./timing.ts";
 
 /** The proof on a winner's card: a print of the photo, or the text as a note. */
@@ -15,7 +14,6 @@ export const ReceiptPicture = ({ receipt: { photo, text }, start }: { receipt: S
         height={photo.height}
         thumbhash={photo.placeholder}
         eager
-        onError={retryImage}
       />
       {text && <figcaption>{text}</figcaption>}
     </figure>
