@@ -38,8 +38,9 @@ async function importedIcons(): Promise<string[]> {
 }
 
 /**
- * Makes one picture of the icons of awards and of all imported icons, `@icons/icons.svg`, and turns each import from lucide-react into a component that shows its part of the
- * picture. With `inline`, as for documents that the server draws, the component has the shapes themselves, so that they need no request.
+ * Makes one picture of the icons of awards and of all imported icons, `@icons/icons.svg`, and turns each import from lucide-react into a
+ * component that shows its part of the picture. With `inline`, as for documents that the server draws, the component has the shapes
+ * themselves, so that they need no request.
  */
 export function iconSheet({ inline = false } = {}): Plugin {
   let drawn: readonly string[] = [];

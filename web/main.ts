@@ -24,7 +24,7 @@ const viewer = first ? first.user : await fetchViewer();
 const code = document.querySelector<HTMLTemplateElement>("template#code");
 if (code) {
   // The server drew this page. Its text and picture come first on a slow connection.
-  await firstPaint();
+  await ("usable" in code.dataset ? firstUse() : firstPaint());
   // In short tasks, since each request takes a slow phone some milliseconds.
   const links = [...code.content.children];
   while (links.length > 0) {
@@ -63,6 +63,16 @@ function firstPaint(): Promise<unknown> {
     });
     watch.observe({ type: "paint", buffered: true });
     setTimeout(resolve, 1000);
+  });
+}
+
+/** Waits until somebody touches the page, or until a second after all of it has loaded. */
+function firstUse(): Promise<unknown> {
+  return new Promise((resolve) => {
+    for (const use of ["pointerdown", "click", "keydown", "scroll"]) addEventListener(use, resolve);
+    const rest = () => setTimeout(resolve, 1000);
+    if (document.readyState === "complete") rest();
+    else addEventListener("load", rest);
   });
 }
 

@@ -71,6 +71,29 @@ test("visitors read a page before its code runs", async ({ open }) => {
   await expect(page).toHaveURL(/\/auth\?return=/);
 });
 
+test("the front page loads its code when somebody touches it, or when it is idle", async ({ open }) => {
+  const { page } = await open("Visitor", phone);
+  const code: string[] = [];
+  page.on("request", (request) => /assets\/(?!index-|loader\.).*\.js/.test(request.url()) && code.push(request.url()));
+  let sendFonts = () => {};
+  const areHeld = new Promise<void>((resolve) => (sendFonts = resolve));
+  await page.route("**/*.woff2", async (route) => areHeld.then(() => route.continue()));
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForTimeout(1500);
+  expect(code, "a page that still loads").toEqual([]);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expect(page.getByRole("dialog").getByRole("link", { name: "Find a Squad" })).toBeVisible();
+  expect(code.length).toBeGreaterThan(0);
+
+  code.length = 0;
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(code, "a page that still loads").toEqual([]);
+  sendFonts();
+  await expect.poll(() => code.length, "an idle page").toBeGreaterThan(0);
+});
+
 test("what a person types before the code runs stays, and is not sent", async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Visitor", phone);
   let runCode = () => {};

@@ -13,7 +13,7 @@ import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { BallotView } from "./ballot-view.tsx";
 import { type Ballot, ballotQuery } from "./queries.ts";
-import { RevealDialog } from "./reveal-door.ts";
+import { RevealDialog } from "./late-reveals.ts";
 import { useSealed } from "./use-sealed.ts";
 
 const TripNotFound = lazy(async () => ({ default: (await import("../trips/trip-not-found.tsx")).TripNotFound }));

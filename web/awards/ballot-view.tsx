@@ -13,7 +13,7 @@ import { Decided } from "./decided.tsx";
 import { formatEvening } from "./evening.ts";
 import type { Ballot } from "./queries.ts";
 import { RemindVoters } from "./remind-voters.tsx";
-import { RevealDialog } from "./reveal-door.ts";
+import { RevealDialog } from "./late-reveals.ts";
 
 /** How many cards render their nominees at once. The others do when they come near. */
 const few = 6;

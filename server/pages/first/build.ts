@@ -46,6 +46,7 @@ export function firstViews(app: FastifyInstance, webDir: string, publicUrl: stri
         ...(cover && { pictures: preload(cover) }),
         answers,
         description: page.description?.(asked, main || undefined),
+        isUsable: page.isUsable,
         ...(page.isDrawn && {
           draw: async (told) =>
             draw(new URL(request.url, `${request.protocol}://${request.host}`), JSON.parse(told) as Told),

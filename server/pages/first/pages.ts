@@ -8,6 +8,8 @@ export interface FirstPage {
   readonly calls: (asked: Asked) => readonly string[];
   /** Whether the server draws it: whole for visitors, its head for members. */
   readonly isDrawn?: true;
+  /** Whether it is of use without code, such as links and text. */
+  readonly isUsable?: true;
   /** The address of the cover at the head of the page, from the answer of its first call. */
   readonly cover?: (answer: Answer) => string | null | undefined;
   /** What search engines and previews of links say about it, with nothing private. Absent: that of the front page. */
@@ -122,6 +124,7 @@ export const visitorPages: readonly FirstPage[] = [
   {
     path: "/",
     isDrawn: true,
+    isUsable: true,
     calls: () => ["/api/public/recent-media", "/api/public/stats", "/api/public/squads?limit=6"],
   },
   {

@@ -29,7 +29,10 @@ const contentSecurityPolicy = (storeOrigin: string | undefined) => ({
 
 /** What the document of a page brings besides the person. */
 export interface First {
-  /** Links that load the page's code. If the server draws the page, the browser follows them after its first paint. */
+  /**
+   * Links that load the page's code. If the server draws the page, the browser follows them after its first paint, and those of a usable
+   * page with its first use.
+   */
   readonly code: string;
   /** Links that load pictures at once. Absent: none. */
   readonly pictures?: string;
@@ -37,6 +40,8 @@ export interface First {
   readonly answers: readonly FirstAnswer[];
   /** Draws the page from what the document says, a JSON text. Absent: the browser draws it. */
   readonly draw?: (told: string) => Promise<string>;
+  /** Whether the drawn page is of use without code, such as links and text. */
+  readonly isUsable?: boolean | undefined;
   /** What the page says about itself to search engines, as text. Absent: what the front page says. */
   readonly description?: string | undefined;
 }
@@ -131,8 +136,11 @@ export async function webRoutes(
 }
 
 // Links in a template load nothing until the page's script takes them out.
-const headOf = ({ code, pictures = "" }: First, told: readonly Part[], isDrawn: boolean): Part[] => [
-  { text: pictures + (isDrawn ? `<template id="code">${code}</template>` : code), isCompressed: true },
+const headOf = ({ code, pictures = "", isUsable }: First, told: readonly Part[], isDrawn: boolean): Part[] => [
+  {
+    text: pictures + (isDrawn ? `<template id="code"${isUsable ? " data-usable" : ""}>${code}</template>` : code),
+    isCompressed: true,
+  },
   { text: '<script type="application/json" id="first">', isCompressed: true },
   ...told.map(({ text, isCompressed }) => ({ text: escape(text), isCompressed })),
   { text: "</script>", isCompressed: true },
