@@ -184,7 +184,7 @@ test("the code of a drawn page waits for the first paint, other code loads at on
   expect(text).toContain('<link rel="modulepreload" href="/assets/member.js"');
 });
 
-test("the code of the landing page waits for its first use, that of pages with forms does not", async () => {
+test("the code of the landing page waits for its first use, that of forms does not", async () => {
   const waiting = '<template id="code" data-usable><link rel="modulepreload" href="/assets/visitor.js"';
   expect((await swell.visitor.get("/")).text).toContain(waiting);
   for (const url of ["/auth", "/register", `/join-squad/${worlds["public"]!.squad}`])
