@@ -11,12 +11,7 @@ export const inputs = [
   "web",
   "server",
   "contract",
-  "vite.config.ts",
-  "vite.chunks.ts",
-  "vite.fonts.ts",
-  "vite.icons.ts",
-  "vite.preload.ts",
-  "vite.server.ts",
+  ...readdirSync(root).filter((name) => /^vite\..+\.ts$/.test(name)),
   "tsconfig.json",
   "package-lock.json",
 ];

@@ -29,15 +29,8 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 beforeAll(async () => {
   mkdirSync(path.join(clone, "web"), { recursive: true });
-  for (const name of [
-    "package.json",
-    "package-lock.json",
-    "tsconfig.json",
-    "scripts",
-    "server",
-    "contract",
-    "vite.server.ts",
-  ])
+  const ofVite = readdirSync(project).filter((name) => /^vite\..+\.ts$/.test(name));
+  for (const name of ["package.json", "package-lock.json", "tsconfig.json", "scripts", "server", "contract", ...ofVite])
     cpSync(path.join(project, name), path.join(clone, name), { recursive: true });
   // Links each package, so that `npm ci` in the clone removes links and not our packages.
   const packages = path.join(project, "node_modules");
