@@ -9,7 +9,7 @@ import { type HtmlTagDescriptor, type Plugin, defineConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
 import { chunkGroups } from "./vite.chunks.ts";
 import { subsetFonts } from "./vite.fonts.ts";
-import { iconSheet } from "./vite.icons.ts";
+import { onePathIcons } from "./vite.icons.ts";
 import { smallPreload } from "./vite.preload.ts";
 import { serverDrawing, serverProgram } from "./vite.server.ts";
 
@@ -21,7 +21,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     subsetFonts(),
-    iconSheet(),
+    onePathIcons(),
     smallPreload(),
     preloadFonts(),
     iconForSafari(),

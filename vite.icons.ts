@@ -1,79 +1,88 @@
-// Decision 055: why icons are no JavaScript.
-import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+// Decision 055: why icons are not lucide-react's own components.
 import path from "node:path";
 import * as lucide from "lucide-react";
 import { type ComponentType, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { type CustomPlugin, optimize } from "svgo";
 import type { Plugin } from "vite";
-import { pathsOfIcon, shapesOfPaths } from "./contract/award-icons.ts";
-import { icons as awardIcons, partOf } from "./contract/award-look.ts";
 
-const web = path.join(import.meta.dirname, "web");
-const component = path.join(web, "ui/icon.tsx");
-const folder = path.join(import.meta.dirname, ".cache/icons");
-
+const component = JSON.stringify(path.join(import.meta.dirname, "web/ui/icon.tsx"));
 const anImport = /import \{([^}]+)\} from "lucide-react";/g;
-/** The icons that a file imports, with their names there. */
-const importsIn = (code: string) =>
-  [...code.matchAll(anImport)]
-    .flatMap(([, names = ""]) => names.split(","))
-    .filter((name) => name.trim() !== "")
-    .map((name) => name.trim().split(" as "))
-    .map(([icon = "", local = icon]) => ({ icon, local }));
+/** Icons of the bars around every page of a member. They are modules of their own, and stand in no other code of a page again. */
+const ofBars = /^(Ellipsis|House|Plus|Trophy|User|Users)$/;
+const moduleOf = "virtual:icon/";
 
-/** The shapes of an icon, without the `<svg>` around them. */
-function shapesOf(icon: string): string {
+/** Makes icons that a file imports from lucide-react constants of the file, with all lines of an icon in one path. */
+export const onePathIcons = (): Plugin => ({
+  name: "one-path-icons",
+  enforce: "pre",
+  transform(code) {
+    if (!code.includes('from "lucide-react"')) return null;
+    // In one line, so that line numbers stay.
+    const ours = code.replaceAll(anImport, (_import, names: string) => namesIn(names).map(ownIcon).join(" "));
+    return { code: `import { icon as iconOf } from ${component}; ${ours}`, map: null };
+  },
+  resolveId: (id) => (id.startsWith(moduleOf) ? `\0${id}` : null),
+  load(id) {
+    if (!id.startsWith(`\0${moduleOf}`)) return null;
+    const d = pathOf(id.slice(moduleOf.length + 1));
+    return `import { icon as iconOf } from ${component}; export default ${madeOf(d)};`;
+  },
+});
+
+/** `Heart, Image as Picture` as pairs of an icon and its name in the file. */
+const namesIn = (names: string) =>
+  names
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "")
+    .map((name) => name.split(" as "));
+
+const ownIcon = ([icon = "", local = icon]: readonly string[]) =>
+  ofBars.test(icon) ? `import ${local} from "${moduleOf}${icon}";` : `const ${local} = ${madeOf(pathOf(icon))};`;
+
+const madeOf = (d: string) => `/* @__PURE__ */ iconOf(${JSON.stringify(d)})`;
+
+/** Returns the `d` of a path with all lines of an icon of lucide-react. */
+export function pathOf(icon: string): string {
   const Icon = (lucide as unknown as Record<string, ComponentType | undefined>)[icon];
   if (!Icon) throw new Error(`lucide-react has no icon ${icon}`);
-  return renderToStaticMarkup(createElement(Icon))
-    .replace(/^<svg[^>]*>|<\/svg>$/g, "")
-    .replaceAll(/><\/\w+>/g, "/>");
+  const { data } = optimize(renderToStaticMarkup(createElement(Icon)), {
+    floatPrecision: 2,
+    plugins: [
+      plainLines,
+      { name: "convertShapeToPath", params: { convertArcs: true } },
+      { name: "mergePaths", params: { force: true } },
+      "convertPathData",
+    ],
+  });
+  const [, d] = /^<svg[^>]*><path d="([^"]+)"\/><\/svg>$/.exec(data) ?? [];
+  if (d === undefined) throw new Error(`${icon} is not one path: ${data}`);
+  return d;
 }
 
-/** The icons that the files in `web` import. */
-async function importedIcons(): Promise<string[]> {
-  const files = (await readdir(web, { recursive: true })).filter((file) => /\.tsx?$/.test(file));
-  const codes = await Promise.all(files.map((file) => readFile(path.join(web, file), "utf8")));
-  return [...new Set(codes.flatMap(importsIn).map(({ icon }) => icon))].sort();
-}
+/** Turns rectangles with round corners into paths, which svgo does not, and takes the fill from dots, which their line covers. */
+const plainLines: CustomPlugin = {
+  name: "plain-lines",
+  fn: () => ({
+    element: {
+      enter(node) {
+        const { attributes } = node;
+        if (node.name === "circle" && Number(attributes["r"]) <= 1) delete attributes["fill"];
+        if (node.name !== "rect") return;
+        node.name = "path";
+        node.attributes = { d: roundRectangle((name) => Number(attributes[name])) };
+      },
+    },
+  }),
+};
 
-/**
- * Makes one picture of the icons of awards and of all imported icons, `@icons/icons.svg`, and turns each import from lucide-react into a
- * component that shows its part of the picture. With `inline`, as for documents that the server draws, the component has the shapes
- * themselves, so that they need no request.
- */
-export function iconSheet({ inline = false } = {}): Plugin {
-  let drawn: readonly string[] = [];
-  const draw = async () => {
-    drawn = await importedIcons();
-    const awards = awardIcons.map((icon) => [partOf(icon), shapesOfPaths(pathsOfIcon(icon))] as const);
-    const parts = [...drawn.map((icon) => [icon, shapesOf(icon)] as const), ...awards].map(
-      ([id, shapes]) => `<g id="${id}">${shapes}</g>`,
-    );
-    await mkdir(folder, { recursive: true });
-    await writeFile(
-      path.join(folder, "icons.svg"),
-      `<svg xmlns="http://www.w3.org/2000/svg">\n${parts.join("\n")}\n</svg>\n`,
-    );
-  };
-  return {
-    name: "icon-sheet",
-    enforce: "pre",
-    async config() {
-      await draw();
-      return { resolve: { alias: { "@icons": folder } } };
-    },
-    async transform(code, id) {
-      if (!id.startsWith(web) || !code.includes('from "lucide-react"')) return null;
-      const icons = importsIn(code);
-      // During development a file may import a further one.
-      if (icons.some(({ icon }) => !drawn.includes(icon))) await draw();
-      const made = icons.map(({ icon, local }) => {
-        const shapes = inline ? `, ${JSON.stringify(shapesOf(icon))}` : "";
-        return `const ${local} = /* @__PURE__ */ lucideIcon("${icon}"${shapes});`;
-      });
-      const lines = [`import { icon as lucideIcon } from ${JSON.stringify(component)};`, ...made].join(" ");
-      return { code: `${lines} ${code.replaceAll(anImport, "")}`, map: null };
-    },
-  };
+function roundRectangle(of: (attribute: string) => number): string {
+  const r = of("rx");
+  const [across, down] = [of("width") - 2 * r, of("height") - 2 * r];
+  const corner = (x: number, y: number) => `a${r} ${r} 0 0 1 ${x} ${y}`;
+  return [
+    `M${of("x") + r} ${of("y")}h${across}${corner(r, r)}v${down}${corner(-r, r)}`,
+    `h${-across}${corner(-r, -r)}v${-down}${corner(r, -r)}Z`,
+  ].join("");
 }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { type InlineConfig, type Plugin, build } from "vite";
-import { iconSheet } from "./vite.icons.ts";
+import { onePathIcons } from "./vite.icons.ts";
 import packageJson from "./package.json" with { type: "json" };
 
 const root = import.meta.dirname;
@@ -25,7 +25,7 @@ const drawing = (outDir: string): InlineConfig => ({
   configFile: false,
   root: "web",
   logLevel: "warn",
-  plugins: [react(), iconSheet({ inline: true })],
+  plugins: [react(), onePathIcons()],
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   define: { "process.env.NODE_ENV": '"production"' },
   // The server has no packages of the web.

@@ -18,9 +18,6 @@ export type Icon = (typeof icons)[number];
 /** The icon itself, or the trophy for an unknown one. */
 export const knownIcon = (icon: string): Icon => icons.find((one) => one === icon) ?? "fas fa-trophy";
 
-/** The name of an icon in the picture of all icons. */
-export const partOf = (icon: Icon): string => icon.slice(4);
-
 /** The two colours of a category's gradient, as `#rrggbb`. */
 export type Gradient = readonly [string, string];
 

@@ -157,36 +157,6 @@ test("a member sees the head of a page before its code runs, and it stays in its
   }
 });
 
-test("icons stand in the document before the code runs, and then come from one picture", async ({ open }) => {
-  const { page } = await open("Ana", phone);
-  const { trip } = await seedTrip([page.request], 0);
-  const pictures: string[] = [];
-  page.on("request", (request) => request.url().includes("/icons-") && pictures.push(request.url()));
-  for (const [url, count] of [
-    ["/", 5],
-    [`/trips/${trip}/awards`, 6],
-  ] as const) {
-    let runCode = () => {};
-    const isHeld = new Promise<void>((resolve) => (runCode = resolve));
-    await page.route("**/assets/*.js", async (route) => isHeld.then(() => route.continue()));
-    await page.goto(url, { waitUntil: "commit" });
-    const icons = page.locator("svg[stroke=currentColor]");
-    const drawn = page.locator("[inert] svg[stroke=currentColor]");
-    await expect.poll(() => drawn.count()).toBeGreaterThanOrEqual(5);
-    await expect(drawn.locator("use")).toHaveCount(0);
-    runCode();
-    await expect(page.locator("[inert]")).toHaveCount(0);
-    await expect.poll(() => icons.locator("use").count()).toBeGreaterThanOrEqual(count);
-    // On a phone some of them stand in parts for wide screens.
-    const shown = page.locator("svg[stroke=currentColor]:visible use");
-    const areEmpty = () =>
-      shown.evaluateAll((all) => all.filter((one) => (one as SVGUseElement).getBBox().width === 0).length);
-    await expect.poll(areEmpty).toBe(0);
-    await page.unrouteAll();
-  }
-  expect(new Set(pictures).size).toBe(1);
-});
-
 test("a link that the pointer rests on opens without another call", async ({ open }) => {
   const { page } = await open("Ana", desktop);
   const { trip } = await seedTrip([page.request], 0);

@@ -44,6 +44,7 @@ const reviewed: readonly (readonly [name: RegExp, license: string | undefined, r
   [/^@img\/sharp-wasm32$/, "Apache-2.0 AND LGPL-3.0-or-later AND MIT", "The same for WebAssembly."],
   [/^libheif-js$/, "LGPL-3.0", "Loaded from its own unchanged file, in a process of its own."],
   [/^(mediabunny|lightningcss|satori|axe-core|@axe-core\/)/, "MPL-2.0", "Used unchanged."],
+  [/^mdn-data$/, "CC0-1.0", "Given to the public domain."],
   [/^combine-errors$/, undefined, "Its readme says MIT."],
 ];
 

@@ -1,13 +1,9 @@
 import type { SVGProps } from "react";
-import sheet from "@icons/icons.svg";
 
 type IconProps = SVGProps<SVGSVGElement> & { readonly size?: number | undefined };
 
-/** A part of the picture of all icons, as markup. */
-export const sheetPart = (name: string): string => `<use href="${sheet}#${name}"/>`;
-
-/** An icon with the attributes of lucide-react, hidden from screen readers. `shapes` is markup. */
-export const IconFrame = ({ size = 24, shapes, ...rest }: IconProps & { readonly shapes: string }) => (
+/** An icon with the attributes of lucide-react, hidden from screen readers. `d` has its lines in a 24 × 24 box. */
+export const IconFrame = ({ size = 24, d, ...rest }: IconProps) => (
   <svg
     width={size}
     height={size}
@@ -19,14 +15,10 @@ export const IconFrame = ({ size = 24, shapes, ...rest }: IconProps & { readonly
     strokeLinejoin="round"
     aria-hidden="true"
     {...rest}
-    dangerouslySetInnerHTML={{ __html: shapes }}
-  />
+  >
+    <path d={d} />
+  </svg>
 );
 
-/**
- * Makes the component of an icon. `vite.icons.ts` calls it for each import from lucide-react. The shapes come from the picture of all
- * icons, or stand in a document that the server draws; there they stay when the app hydrates the page.
- */
-export const icon =
-  (name: string, shapes = sheetPart(name)) =>
-  (props: IconProps) => <IconFrame {...props} shapes={shapes} />;
+/** Makes the component of an icon. `vite.icons.ts` calls it for each icon that a file imports from lucide-react. */
+export const icon = (d: string) => (props: IconProps) => <IconFrame {...props} d={d} />;

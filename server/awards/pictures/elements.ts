@@ -36,7 +36,7 @@ export const edge: Style = { border: `4px solid ${paints.ink}` };
 export const stamp: Style = { ...edge, boxShadow: `10px 10px 0 ${paints.ink}` };
 
 /** Lines in a 24 × 24 box, as icons of awards are drawn. */
-export const icon = (paths: readonly string[], size: number, color: string): Element =>
+export const icon = (d: string, size: number, color: string): Element =>
   element("svg", {
     width: size,
     height: size,
@@ -46,7 +46,7 @@ export const icon = (paths: readonly string[], size: number, color: string): Ele
     strokeWidth: 2,
     strokeLinecap: "round",
     strokeLinejoin: "round",
-    children: paths.map((d) => element("path", { d })),
+    children: element("path", { d }),
   });
 
 /** The sun over a wave. */

@@ -1,4 +1,4 @@
-import { pathsOfIcon } from "#contract/award-icons.ts";
+import { pathOfIcon } from "#contract/award-icons.ts";
 import { gradientOf, textOn } from "#contract/award-look.ts";
 import { type PictureShape, pictureSizes } from "#contract/titles.ts";
 import { type Element, column, edge, icon, logo, poster, row, stamp, text, title } from "./elements.ts";
@@ -99,7 +99,7 @@ function winnerCard({ shape, award, winners, line }: WinnerPicture): Element {
           flexShrink: 0,
           justifyContent: "center",
         },
-        icon(pathsOfIcon(award.icon), 76, color),
+        icon(pathOfIcon(award.icon), 76, color),
       ),
       text({ ...title, fontSize: award.name.length > 40 ? 48 : 68, flexShrink: 1 }, award.name, 2),
     ),

@@ -16,11 +16,7 @@ beforeAll(async () => {
   const manifest = {
     "index.html": { file: "assets/index.js" },
     "_shared.js": { file: "assets/shared.js", imports: ["index.html"] },
-    "shell/member-app.tsx": {
-      file: "assets/member.js",
-      imports: ["_shared.js", "index.html"],
-      assets: ["assets/scenes-abc.svg", "assets/icons-abc.svg"],
-    },
+    "shell/member-app.tsx": { file: "assets/member.js", imports: ["_shared.js", "index.html"] },
     "shell/visitor-app.tsx": { file: "assets/visitor.js", imports: ["index.html"] },
     "pages/trip/trip-page.tsx": { file: "assets/trip.js", imports: ["_shared.js"] },
   };
@@ -168,11 +164,6 @@ test("the document names the page's code once, and none that every page loads", 
   const { text } = await documentOf(cast.crew, `/trips/${worlds["private"]!.trip}`);
   const named = [...text.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, file]) => file);
   expect(named).toEqual(["/assets/member.js", "/assets/shared.js", "/assets/trip.js"]);
-});
-
-test("the document names the picture of the icons, and none of the others", async () => {
-  const { text } = await documentOf(cast.crew, `/trips/${worlds["private"]!.trip}`);
-  expect(text.match(/<link rel="prefetch"[^>]*>/g)).toEqual(['<link rel="prefetch" href="/assets/icons-abc.svg">']);
 });
 
 test("the code of a drawn page waits for the first paint, other code loads at once", async () => {
