@@ -2,6 +2,5 @@ import { gradientOf, textOn } from "#contract/award-look.ts";
 
 /** Background and text colour of a category, as an inline style. */
 export function paintOf(color: string): { readonly backgroundImage: string; readonly color: string } {
-  const gradient = gradientOf(color);
-  return { backgroundImage: `linear-gradient(120deg, ${gradient.join(", ")})`, color: textOn(gradient) };
+  return { backgroundImage: `linear-gradient(120deg, ${gradientOf(color).join(", ")})`, color: textOn(color) };
 }

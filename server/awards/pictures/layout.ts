@@ -78,7 +78,7 @@ const isWide = (shape: PictureShape) => shape === "landscape";
 
 function winnerCard({ shape, award, winners, line }: WinnerPicture): Element {
   const gradient = gradientOf(award.color);
-  const color = textOn(gradient);
+  const color = textOn(award.color);
   return column(
     { ...stamp, flexGrow: 1, borderRadius: 40, overflow: "hidden", backgroundColor: paints.shell },
     row(
