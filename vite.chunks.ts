@@ -19,8 +19,9 @@ const queryLibrary = /node_modules\/@tanstack\//;
 /** Parts of it that the start of the app and the dashboard do not use. */
 const lateQueries =
   /@tanstack\/.*\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutation|useMutationState|mutationObserver)\./;
-/** Of these, the parts that only the photos of the trip page use. */
+/** Of these, the parts that only the photos of the trip page use, and those that only lists in pages use. */
 const queriesOfPhotos = /\/(useQueries|queriesObserver)\./;
+const queriesOfLists = /\/(useInfiniteQuery|infiniteQueryObserver)\./;
 
 /** Returns a function that finds all modules which an entry in `web` imports, itself among them, without dynamic imports. */
 function importsOf(isFollowed: (id: string) => boolean) {
@@ -55,6 +56,7 @@ const importsOfModule = importsOf(
 /** Chunks of packages. The code of tabs is a part of every dialog and menu. */
 const packageChunks = [
   { name: "trip", test: queriesOfPhotos },
+  { name: "rankings", test: queriesOfLists },
   { name: "pages", test: lateQueries },
   { name: "forms", test: validator },
   {
@@ -97,6 +99,7 @@ const sharing: readonly { readonly name: string; readonly pages: readonly Show[]
   { name: "places", pages: ["dashboard", "trip", "squad", "squads"] },
   { name: "people", pages: ["profile", "members"] },
   { name: "rankings", pages: ["leaderboard", "awards"] },
+  { name: "pages", pages: ["ballot", "leaderboard", "awards", "profile", "members", "squads"] },
   { name: "all-awards", pages: ["trip", "ballot", "leaderboard", "awards", "profile"] },
   { name: "member", pages: ["dashboard", "trip", "awards", "profile"] },
 ];
@@ -104,9 +107,8 @@ const sharing: readonly { readonly name: string; readonly pages: readonly Show[]
 const maxSharing = 4;
 
 const sharedBy = (users: readonly Show[]) =>
-  users.length > maxSharing
-    ? "member"
-    : (sharing.find(({ pages }) => users.every((one) => pages.includes(one)))?.name ?? "pages");
+  sharing.find(({ pages }) => users.every((one) => pages.includes(one)))?.name ??
+  (users.length > maxSharing ? "member" : "pages");
 
 const usersOf = (id: string, graph: Rolldown.ChunkingContext) => {
   const has = (page: string) => importsOfPage(page, graph).has(id);
@@ -145,7 +147,7 @@ const byPages: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   if (ofForms.length > 0 && ofForms.length + ofShows.length > 1) {
     if (needs(validator)) return ofForms.includes(signIn) ? "forms" : "schemas";
     if (needs(components)) return "tabs";
-    if (ofShows.length === 0) return "form-parts";
+    if (ofShows.length === 0) return ofForms.includes(signIn) ? "form-parts" : "schemas";
     if (ofForms.includes(signIn)) return "fields";
   }
   if (ofShows.length === 0) return isContract ? "schemas" : null;

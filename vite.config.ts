@@ -40,9 +40,12 @@ export default defineConfig({
     license: { fileName: licenseFile },
     modulePreload: {
       polyfill: false,
-      // Every page of a member has loaded these, so their names in the preload lists of the code would only cost bytes.
-      resolveDependencies: (_file, names, { hostType }) =>
-        hostType === "html" ? names : names.filter((name) => !/^assets\/(first|loader|member)\./.test(name)),
+      // Their names in the preload lists of the code would only cost bytes: every page of a member has loaded the named chunks, and
+      // the `import()` itself asks for its file.
+      resolveDependencies: (file, names, { hostType }) =>
+        hostType === "html"
+          ? names
+          : names.filter((name) => name !== file && !/^assets\/[a-z-]+\.[^.]+\.js$/.test(name)),
     },
     target: "es2023",
     // An inlined picture would load with its code, shown or not.
@@ -51,7 +54,7 @@ export default defineConfig({
       output: {
         // The first view contains the names of all chunks, and random letters do not compress: 7 is the shortest hash that works.
         chunkFileNames: ({ name }) =>
-          /^(first|loader|member)$/.test(name) ? "assets/[name].[hash:7].js" : "assets/[hash:7].js",
+          /^(first|loader|member|rolldown-runtime)$/.test(name) ? "assets/[name].[hash:7].js" : "assets/[hash:7].js",
         codeSplitting: {
           groups: chunkGroups(),
         },

@@ -5,11 +5,13 @@ import { dealScenes } from "../scenes/deal-scenes.ts";
 import { scenes } from "../scenes/scenes.ts";
 import { TripCard } from "../trips/trip-card.tsx";
 import { Button } from "../ui/button.tsx";
+import { late } from "../ui/late.tsx";
 import type { onDemand } from "../ui/on-demand.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import type { TripRights } from "../trips/next-step.ts";
 import { cardGrid } from "../ui/card-grid.ts";
-import { MoreTrips } from "./more-trips.tsx";
+
+const MoreTrips = late(async () => (await import("./more-trips.tsx")).MoreTrips);
 
 /** A squad's trips, latest first. `newTrip` is set for people who may create one. */
 export const SquadTrips = ({
@@ -55,7 +57,12 @@ export const SquadTrips = ({
           }
         />
       )}
-      {next !== null && <MoreTrips squadId={squadId} after={next} before={dealt} rights={rights} />}
+      {next !== null && (
+        // The place of its button is there before it is.
+        <div className="grid min-h-12 gap-5">
+          <MoreTrips squadId={squadId} after={next} before={dealt} rights={rights} />
+        </div>
+      )}
     </section>
   );
 };

@@ -14,11 +14,13 @@ import { tripStepsOf } from "../../trips/next-step.ts";
 import { StepButton } from "../../trips/step-button.tsx";
 import { Avatar, type Face } from "../../ui/avatar.tsx";
 import { Chip } from "../../ui/chip.tsx";
+import { late } from "../../ui/late.tsx";
 import { countOf } from "../../squads/squad-tile.tsx";
 import { daysUntil } from "./days-until.ts";
 import { Figures } from "./figures.tsx";
 import { type NextTrip, findNextTrip, mayInviteFrom } from "./next-trip.ts";
-import { Winners } from "./winners.tsx";
+
+const Winners = late(async () => (await import("./winners.tsx")).Winners);
 
 interface HeadProps {
   readonly user: User;
@@ -99,7 +101,12 @@ function TripNow({
         {trip.location} · {formatDays(trip.startDate, trip.endDate)}
       </p>
       <p className="max-w-md text-lg text-soft wrap-anywhere">{lineOf(is, trip, isExample)}</p>
-      {is === "after" && trip.allVotingComplete && <Winners tripId={trip.id} />}
+      {is === "after" && trip.allVotingComplete && (
+        // The place of the winners is there before they are.
+        <div className="min-h-34">
+          <Winners tripId={trip.id} />
+        </div>
+      )}
       {is !== "after" && faces.length > 0 && (
         <p className="flex items-center gap-3 text-sm font-semibold text-soft">
           <span className="flex -space-x-2">

@@ -3,14 +3,16 @@ import type { BriefTrip } from "#contract/trips.ts";
 import { dayOf, today } from "../../core/calendar.ts";
 import { ButtonLink } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
-import { VideoBadge } from "../../media/viewer/video-badge.tsx";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { LinkedPhoto } from "../../media/photos/linked-photo.tsx";
 import { PhotoRows } from "../../media/photos/photo-rows.tsx";
 import { fullNameOf } from "../../ui/avatar.tsx";
+import { late } from "../../ui/late.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { Section } from "./section.tsx";
+
+const VideoBadge = late(async () => (await import("../../media/viewer/video-badge.tsx")).VideoBadge);
 
 const maxPhotos = 12;
 

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { tripQuery } from "../../core/queries.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 
-/** The first places of a trip's awards. Its place is there before they are. */
+/** The first places of a trip's awards. */
 export function Winners({ tripId }: { tripId: string }) {
   const { data } = useQuery(tripQuery(tripId));
   const winners = data?.winners.filter(({ rank }) => rank === 1) ?? [];
   return (
-    <ul aria-label="Winners" className="grid min-h-34 content-start gap-2">
+    <ul aria-label="Winners" className="grid gap-2">
       {winners.map(({ category, user }) => (
         <li key={`${category.id} ${user?.id}`} className="flex h-10 items-center gap-3">
           {user && <Avatar person={user} size="sm" />}
