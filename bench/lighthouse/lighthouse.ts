@@ -20,9 +20,15 @@ export interface Verdict {
   readonly cls: number;
   /** The failed audits of accessibility, best practices and SEO. */
   readonly failed: readonly string[];
+  /** How fast this machine was meanwhile, by Lighthouse's own benchmark, which grows with the speed. */
+  readonly benchmarkIndex: number;
 }
 
+/** Below this benchmark index Lighthouse warns that the machine is too slow for figures of its simulated phone. */
+export const expectedIndex = 1000;
+
 interface Report {
+  readonly environment: { readonly benchmarkIndex: number };
   readonly categories: Readonly<
     Record<string, { readonly score: number; readonly auditRefs: readonly { readonly id: string }[] }>
   >;
@@ -70,7 +76,7 @@ export async function judge(url: string, cookies: readonly Cookie[]): Promise<Ve
   }
 }
 
-function verdictOf({ categories: judged, audits }: Report): Verdict {
+function verdictOf({ categories: judged, audits, environment }: Report): Verdict {
   const valueOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   const score = (name: (typeof categories)[number]) => judged[name]?.score ?? 0;
   return {
@@ -88,5 +94,6 @@ function verdictOf({ categories: judged, audits }: Report): Verdict {
       .flatMap((name) => judged[name]?.auditRefs ?? [])
       .map(({ id }) => id)
       .filter((id) => (audits[id]?.score ?? 1) < 1),
+    benchmarkIndex: environment.benchmarkIndex,
   };
 }

@@ -5,7 +5,7 @@ import { type Seed, seedTrip } from "../../e2e/seed.ts";
 import { must } from "../answers.ts";
 import { serveBarePage } from "../bare/serve-page.ts";
 import type { Figure } from "../figure.ts";
-import { type Verdict, installLighthouse, judge } from "../lighthouse/lighthouse.ts";
+import { type Verdict, expectedIndex, installLighthouse, judge } from "../lighthouse/lighthouse.ts";
 import type { Bench } from "../pair.ts";
 import { makePhotos } from "../photos.ts";
 import { measurePress } from "./press.ts";
@@ -57,11 +57,8 @@ export async function measureLighthouse({ workspace, options }: Bench): Promise<
       ...screens.map((one) => [one.name, () => judge(baseURL + one.path, one.isMembers ? members : [])]),
     ]) as Record<string, () => Promise<Verdict>>;
     const rounds = await alternate(options.quick ? 1 : Math.min(options.rounds, 5), sides);
-    process.stderr.write(
-      `${Object.keys(sides)
-        .map((name) => lineOf(name, rounds))
-        .join("\n")}\n`,
-    );
+    const said = [speedOf(rounds), ...Object.keys(sides).map((name) => lineOf(name, rounds))];
+    process.stderr.write(said.map((line) => `  ${line}\n`).join(""));
     const press = await measurePress(baseURL, members, seed.trip, options.quick ? 3 : 9);
     return [...screens.flatMap((screen) => figuresOf(screen, rounds)), press];
   } finally {
@@ -133,13 +130,20 @@ function figuresOf({ name, isPicture }: Screen, rounds: Rounds): Figure[] {
   ];
 }
 
+/** How fast the machine was. A virtual machine whose host is busy is slow, though no process of its own disturbs the rounds. */
+function speedOf(rounds: Rounds): string {
+  const all = rounds.flatMap((round) => Object.values(round).map(({ benchmarkIndex }) => benchmarkIndex));
+  const range = `${Math.round(median(all))} (${Math.round(Math.min(...all))} to ${Math.round(Math.max(...all))})`;
+  return `this machine: benchmark index ${range}; Lighthouse expects at least ${expectedIndex}`;
+}
+
 /** All that Lighthouse says of a page, the medians over the rounds. */
 function lineOf(name: string, rounds: Rounds): string {
   const middle = (value: (verdict: Verdict) => number) => median(rounds.map((round) => value(round[name]!)));
   const score = (category: keyof Verdict["scores"]) => Math.round(100 * middle(({ scores }) => scores[category]));
   const failed = [...new Set(rounds.flatMap((round) => round[name]!.failed))];
   return [
-    `  ${name}: performance ${score("performance")}, accessibility ${score("accessibility")}`,
+    `${name}: performance ${score("performance")}, accessibility ${score("accessibility")}`,
     `best practices ${score("best-practices")}, SEO ${score("seo")}`,
     `LCP ${Math.round(middle(({ lcp }) => lcp))} ms, TBT ${Math.round(middle(({ tbt }) => tbt))} ms`,
     `CLS ${middle(({ cls }) => cls).toFixed(3)}`,
