@@ -11,17 +11,22 @@ export interface Figure {
   readonly byCpu?: readonly number[] | undefined;
   /** PostgreSQL's share of the processor time of our answers, 0 to 1. */
   readonly inPostgres?: readonly number[] | undefined;
-  readonly goal: Goal;
+  /** Null where another figure has the goal: no bare server reaches one here. */
+  readonly goal: Goal | null;
   /** The share of the row's rounds, 0 to 1, that other work disturbed. They do not count, unless it is 1. */
   readonly disturbed?: number;
 }
 
-export type Goal = { readonly atLeast: number } | { readonly atMost: number };
+type Goal = { readonly atLeast: number } | { readonly atMost: number };
 
-export const goalText = (goal: Goal) => ("atLeast" in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`);
+export function goalText(goal: Figure["goal"]): string {
+  if (goal === null) return "";
+  return "atLeast" in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`;
+}
 
-/** Whether the median over the rounds reaches the goal. */
-export function isMet({ ratios, goal }: Figure): boolean {
+/** Whether the median over the rounds reaches the goal; null without a goal. */
+export function isMet({ ratios, goal }: Figure): boolean | null {
+  if (goal === null) return null;
   const ratio = median(ratios);
   return "atLeast" in goal ? ratio >= goal.atLeast : ratio <= goal.atMost;
 }

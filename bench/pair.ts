@@ -1,4 +1,4 @@
-import type { Figure, Goal } from "./figure.ts";
+import type { Figure } from "./figure.ts";
 import type { Job, Outcome } from "./load/job.ts";
 import type { Options } from "./options.ts";
 import type { Workspace, BenchDatabase } from "./workspace.ts";
@@ -75,7 +75,7 @@ export async function measured(
 export function throughput(
   row: number,
   what: string,
-  goal: Goal,
+  goal: Figure["goal"],
   rounds: readonly { readonly ours: Measured; readonly theirs: Measured }[],
 ): Figure {
   const cpu = ({ serverCpu, databaseCpu }: Measured) => serverCpu + databaseCpu;

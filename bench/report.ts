@@ -29,7 +29,7 @@ function cells(figure: Figure): string[] {
     byCpu ? short(median(byCpu)) : "",
     inPostgres ? `${Math.round(100 * median(inPostgres))} %` : "",
     goalText(goal),
-    isMet(figure) ? "yes" : "no",
+    goal === null ? "" : isMet(figure) ? "yes" : "no",
     disturbed ? `${Math.round(100 * disturbed)} %` : "",
   ];
 }
