@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LiveEvent } from "#contract/live.ts";
 import { startLive } from "./live.ts";
@@ -102,4 +102,49 @@ test("a page on its way out hears nothing, and listens again if it stays", async
   expect(Stream.open).toBe(0);
   await vi.advanceTimersByTimeAsync(5000);
   expect(Stream.last).not.toBe(before);
+});
+
+/** A page whose trip takes a second to load. `read` counts the calls. */
+function slowPage(isShown: boolean) {
+  const client = new QueryClient();
+  let read = 0;
+  const query = {
+    queryKey: ["trip", id],
+    queryFn: async () => {
+      const state = ++read;
+      await new Promise((done) => setTimeout(done, 1000));
+      return state;
+    },
+  };
+  startLive(client, 0);
+  if (isShown) new QueryObserver(client, query).subscribe(() => {});
+  else void client.prefetchQuery(query);
+  const send = (name: string, data: object) => Stream.last.hearers.get(name)!({ data: JSON.stringify(data) });
+  return { client, reads: () => read, send };
+}
+
+test("a hint during the first fetch of what a page shows fetches once more", async () => {
+  const { client, reads, send } = slowPage(true);
+  send("hello", { isComplete: true });
+  await vi.advanceTimersByTimeAsync(500);
+  send("message", photo);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([reads(), client.getQueryData(["trip", id])]).toEqual([2, 2]);
+});
+
+test("a hint during the first fetch ahead of a page leaves the answer stale", async () => {
+  const { client, reads, send } = slowPage(false);
+  send("hello", { isComplete: true });
+  await vi.advanceTimersByTimeAsync(500);
+  send("message", photo);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([reads(), client.getQueryState(["trip", id])?.isInvalidated]).toEqual([1, true]);
+});
+
+test("a first connection that may have missed hints fetches once more what was asked for before", async () => {
+  const { client, reads, send } = slowPage(true);
+  await vi.advanceTimersByTimeAsync(500);
+  send("hello", { isComplete: false });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([reads(), client.getQueryData(["trip", id])]).toEqual([2, 2]);
 });

@@ -1,6 +1,6 @@
 // Decision 054: why pages refetch on hints, with growing pauses.
 // Written by hand because libraries for server-sent events only connect; this also refetches what a hint or a lost connection makes stale.
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { QueryClient, QueryFilters, QueryKey } from "@tanstack/react-query";
 import type { LiveEvent, LiveHello } from "#contract/live.ts";
 import type { NightPage, ShowState } from "#contract/nights.ts";
 import { ApiError } from "./api.ts";
@@ -52,6 +52,17 @@ export function showCard(client: QueryClient, tripId: string, show: ShowState): 
   return page !== undefined;
 }
 
+/** Refetches what a page shows of these queries. Resolves with the keys of those that are still stale: a running fetch was not repeated. */
+async function refetch(client: QueryClient, filters: QueryFilters): Promise<readonly QueryKey[]> {
+  // TanStack Query repeats a running fetch only of a shown query with data. The answer of any other may be older than the hint.
+  const unrepeated = client
+    .getQueryCache()
+    .findAll({ ...filters, fetchStatus: "fetching" })
+    .filter((query) => query.state.data === undefined || !query.isActive());
+  await Promise.all([client.invalidateQueries(filters), ...unrepeated.map(({ promise }) => promise?.catch(() => {}))]);
+  return unrepeated.map(({ queryKey }) => queryKey);
+}
+
 /**
  * Listens for hints until the page unloads, and refetches the queries that they make stale. `since`: when the server read the first
  * answers.
@@ -66,9 +77,12 @@ export function startLive(client: QueryClient, since: number | undefined): void 
     if (kind === "squad") return client.isMutating({ mutationKey: keys.goodbye(String(id)) }) === 0;
     return part !== "night" || !shown.has(String(id));
   };
+  const add = (queryKeys: readonly QueryKey[]) => {
+    for (const key of queryKeys) stale.set(JSON.stringify(key), key);
+  };
   const markStale = (queryKeys: readonly QueryKey[]) => {
     dropFirstAnswers();
-    for (const key of queryKeys) stale.set(JSON.stringify(key), key);
+    add(queryKeys);
     void fetchAgain();
   };
   const fetchAgain = async () => {
@@ -77,9 +91,9 @@ export function startLive(client: QueryClient, since: number | undefined): void 
     for (let pause = pauseMs.first; stale.size > 0; pause = Math.min(pause * 1.5, pauseMs.most)) {
       const round = [...stale.values()];
       stale.clear();
-      const refetched = round.map((queryKey) => client.invalidateQueries({ queryKey, predicate: isAsked }));
+      const refetched = round.map((queryKey) => refetch(client, { queryKey, predicate: isAsked }));
       shown.clear();
-      await Promise.all(refetched);
+      add((await Promise.all(refetched)).flat());
       await new Promise((done) => setTimeout(done, pause));
     }
     fetching = false;
@@ -106,11 +120,9 @@ export function startLive(client: QueryClient, since: number | undefined): void 
       hasConnected = true;
       const { isComplete }: LiveHello = JSON.parse(String(data));
       if (isComplete) return;
-      // Hints may be missing from before the first connection, so the answers that came earlier may be stale.
-      return void client.invalidateQueries({
-        predicate: ({ state, queryKey }) =>
-          state.dataUpdatedAt > 0 && state.fetchStatus === "idle" && queryKey[0] !== "me",
-      });
+      // Hints may be missing from before the first connection, so the answers that were asked for earlier may be stale.
+      const asked = client.getQueryCache().findAll({ predicate: ({ queryKey }) => queryKey[0] !== "me" });
+      markStale(asked.map(({ queryKey }) => queryKey));
     });
     stream.addEventListener("error", () => stream?.readyState === EventSource.CLOSED && refused());
   };
