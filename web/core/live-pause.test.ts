@@ -141,7 +141,7 @@ test("a hint during the first fetch ahead of a page leaves the answer stale", as
   expect([reads(), client.getQueryState(["trip", id])?.isInvalidated]).toEqual([1, true]);
 });
 
-test("a first connection that may have missed hints fetches once more what was asked for before", async () => {
+test("after a first connection that may have missed hints, a page fetches once more", async () => {
   const { client, reads, send } = slowPage(true);
   await vi.advanceTimersByTimeAsync(500);
   send("hello", { isComplete: false });
