@@ -1,37 +1,28 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { afterEach, expect, test, vi } from "vitest";
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test } from "vitest";
 import type { MediaItem } from "#contract/media-item.ts";
 import { keys } from "../../core/keys.ts";
 import { chunkOptions } from "./use-items.ts";
 
-const tripId = "00000000-0000-7000-8000-00000000000a";
-const processing = { id: "00000000-0000-7000-8000-00000000000b", state: "processing" } as MediaItem;
-const ready = { ...processing, state: "ready" } as MediaItem;
+const tripId = "00000000-0000-7000-8000-000000000001";
+const photo = (state: MediaItem["state"]) => [{ id: "a", state }] as unknown as MediaItem[];
 
-afterEach(() => vi.unstubAllGlobals());
-
-/** The states of the newest photos once their gallery is drawn, after `before` happened to the trip's screen. */
-async function statesAfter(before: (client: QueryClient) => Promise<void>) {
-  vi.stubGlobal("fetch", async () => Response.json([ready]));
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData(keys.trip(tripId), {});
-  await before(client);
-  const source = { scope: { tripId }, filter: {}, first: { rows: [processing], next: null } };
-  const observer = new QueryObserver(client, chunkOptions(client, source, { cursor: "" }));
-  let shown: readonly MediaItem[] | undefined;
-  const leave = observer.subscribe(({ data }) => (shown = data));
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBeDefined());
-  leave();
-  client.clear();
-  return (shown ?? observer.getCurrentResult().data)?.map(({ state }) => state);
+/** The rows with which the newest chunk begins, while React draws a screen whose photo was still being processed. */
+function beginsWith(client: QueryClient) {
+  const first = { rows: photo("processing"), next: null };
+  const options = chunkOptions(client, { scope: { tripId }, filter: {}, first }, { cursor: "" });
+  return (options as { initialData: () => unknown }).initialData();
 }
 
-test("a gallery begins with the photos that arrived with its screen", async () => {
-  expect(await statesAfter(async () => {})).toEqual(["processing"]);
+test("the newest chunk begins with the newest answer of the screen", () => {
+  const client = new QueryClient();
+  client.setQueryData(keys.trip(tripId), { media: photo("ready") });
+  expect(beginsWith(client)).toEqual(photo("ready"));
 });
 
-test("a gallery fetches its photos if a hint came before it was drawn", async () => {
-  const hint = async (client: QueryClient) =>
-    client.invalidateQueries({ queryKey: keys.trip(tripId), refetchType: "none" });
-  expect(await statesAfter(hint)).toEqual(["ready"]);
+test("the newest chunk is fetched if the screen is stale", async () => {
+  const client = new QueryClient();
+  client.setQueryData(keys.trip(tripId), { media: photo("processing") });
+  await client.invalidateQueries({ queryKey: keys.trip(tripId) });
+  expect(beginsWith(client)).toBeUndefined();
 });

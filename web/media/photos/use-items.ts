@@ -27,12 +27,17 @@ export const chunkOptions = (
   { cursor }: Pick<Chunk, "cursor">,
 ) => ({
   ...chunkQuery(scope, filter, cursor),
-  ...(cursor === "" && first && isWhole(filter) && { initialData: () => currentRows(client, scope, first) }),
+  ...(cursor === "" && first && isWhole(filter) && { initialData: () => currentRows(client, scope) }),
 });
 
-/** The photos that arrived with the screen, unless a hint has made the screen stale: its new answer would not replace them. */
-const currentRows = (client: QueryClient, scope: MediaScope, { rows }: Page<MediaItem>) =>
-  client.getQueryState(scopeKey(scope).slice(0, 2))?.isInvalidated ? undefined : rows.slice(0, chunkSize);
+/**
+ * The photos that arrived with the screen, unless a hint has made the screen stale: its new answer would not replace them. Read from the
+ * cache, because React may still be drawing an older answer.
+ */
+const currentRows = (client: QueryClient, scope: MediaScope): MediaItem[] | undefined => {
+  const state = client.getQueryState<{ readonly media: readonly MediaItem[] }>(scopeKey(scope).slice(0, 2));
+  return state?.isInvalidated ? undefined : state?.data?.media.slice(0, chunkSize);
+};
 
 export const isWhole = ({ person, kind }: GalleryFilter): boolean => person === undefined && kind === undefined;
 
