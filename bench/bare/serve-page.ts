@@ -6,14 +6,22 @@ import react from "@vitejs/plugin-react";
 import Fastify from "fastify";
 import { build } from "vite";
 
-/** Builds the bare React page into `folder` and serves it compressed, as ours is. Returns its address and how to stop it. */
+/**
+ * Builds the bare React page into `folder` and serves it compressed, as ours is: at `url` as React draws it, and at `drawn` with what it shows
+ * in the document, so that React comes later. Returns these addresses and how to stop it.
+ */
 export async function serveBarePage(folder: string) {
+  const root = path.join(import.meta.dirname, "page");
   await build({
     configFile: false,
-    root: path.join(import.meta.dirname, "page"),
+    root,
     plugins: [react()],
     logLevel: "error",
-    build: { outDir: folder, emptyOutDir: true },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      rolldownOptions: { input: ["index.html", "drawn.html"].map((name) => path.join(root, name)) },
+    },
   });
   for (const name of await readdir(path.join(folder, "assets"))) {
     const file = path.join(folder, "assets", name);
@@ -21,5 +29,6 @@ export async function serveBarePage(folder: string) {
   }
   const app = Fastify();
   await app.register(files, { root: folder, preCompressed: true });
-  return { url: await app.listen({ port: 0, host: "127.0.0.1" }), stop: () => app.close() };
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  return { url, drawn: `${url}/drawn.html`, stop: () => app.close() };
 }
