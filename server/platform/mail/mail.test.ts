@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../config/config.ts";
 import { type Jobs, openJobs } from "../jobs/jobs.ts";
 import { type TestDatabase, freshDatabase } from "../../testing/database.ts";
@@ -89,10 +89,23 @@ test("only the server's account can read the outbox, and the log gets only paths
   await mailTo(dataDir, "ana@example.org");
   const folder = path.join(dataDir, "outbox");
   const names = await readdir(folder);
-  expect(names).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-1\.eml$/)]);
+  expect(names).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[\da-f-]{36}\.eml$/)]);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
   expect((await stat(path.join(folder, names[0]!))).mode & 0o777).toBe(0o600);
   await vi.waitFor(() => expect(told).toEqual([path.join(folder, names[0]!)]));
+});
+
+test("letters of two kinds with the same id come both, in the same millisecond too", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const mail = mailer();
+  for (const kind of ["hello", "confirm"]) mail.kind(kind, async (id) => letter(`${kind}.${id}@example.org`));
+  await database.transact(async (tx) => {
+    await mail.post(tx, "hello", ["1"]);
+    await mail.post(tx, "confirm", ["1"]);
+  });
+  mail.wake();
+  await vi.waitFor(async () => expect(await outboxOf(dataDir)).toHaveLength(2), 20_000);
 });
 
 test("a letter that cannot be delivered is written again and retried", async () => {

@@ -4,8 +4,6 @@ import { Refused, noSuchAddress } from "./refusal.ts";
 
 /** A finished mail. */
 export interface Message {
-  /** The id of its letter. */
-  readonly id: string;
   /** Addresses alone. Mail servers send reports about this mail to `from`. */
   readonly envelope: { readonly from: string; readonly to: string };
   /** In the form of RFC 5322; lines end with CRLF. */
@@ -22,8 +20,8 @@ export interface Sender {
 const plainAddress = /^[^\s<>"(),;:\\\p{Cc}]+@[^\s<>"(),;:\\@\p{Cc}]+$/u;
 
 /**
- * Turns a letter into MIME with text and HTML, both quoted-printable. If each try has the same content, so has its Message-ID, and mail
- * programs show duplicates once. Otherwise each try has its own, because its links may replace those of an earlier one.
+ * Turns a letter into MIME with text and HTML, both quoted-printable. If each try has the same content, the letter's id is its Message-ID, and
+ * mail programs show duplicates once. Otherwise each try has its own, because its links may replace those of an earlier one.
  */
 export async function messageOf(id: string, from: Sender, letter: Letter): Promise<Message> {
   if (!plainAddress.test(letter.to)) throw new Refused(noSuchAddress);
@@ -51,5 +49,5 @@ export async function messageOf(id: string, from: Sender, letter: Letter): Promi
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return { id, envelope: { from: from.address, to: letter.to }, raw: await composer.compile().build() };
+  return { envelope: { from: from.address, to: letter.to }, raw: await composer.compile().build() };
 }

@@ -7,16 +7,18 @@ import type { Message } from "./message.ts";
 export type Deliver = (message: Message) => Promise<void>;
 
 /**
- * Delivers into a folder. Each mail is a file `<time>-<id>.eml`, whole or not there, which only the server's account can read. `tell`
+ * Delivers into a folder. Each mail is a file `<time>-<random id>.eml`, whole or not there, which only the server's account can read. `tell`
  * gets its path.
  */
 export function outbox(folder: string, tell: (file: string) => void): Deliver {
   let isSwept = false;
-  return async ({ id, raw }) => {
+  return async ({ raw }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if (!isSwept) await sweep(folder);
     isSwept = true;
-    const staged = path.join(folder, `.${randomUUID()}`);
+    // Letters of two kinds may have the same id.
+    const id = randomUUID();
+    const staged = path.join(folder, `.${id}`);
     const file = path.join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${id}.eml`);
     try {
       const handle = await open(staged, "wx", 0o600);
