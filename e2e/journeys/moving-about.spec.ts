@@ -18,9 +18,14 @@ test("each page begins at its top, and Back returns to the old position", async 
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Privacy Policy", level: 1 })).toBeFocused();
   await expect.poll(() => scrolled(page)).toBe(place);
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "12. Children" })).toBeInViewport();
-  await expect.poll(() => scrolled(page)).toBe(place);
+  // On a slow phone the foot of the page, without which it is too short for this position, comes after the rest.
+  const developer = await page.context().newCDPSession(page);
+  for (const rate of [1, 6]) {
+    await developer.send("Emulation.setCPUThrottlingRate", { rate });
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "12. Children" })).toBeInViewport();
+    await expect.poll(() => scrolled(page)).toBe(place);
+  }
   await page.getByRole("link", { name: "Swellmates" }).click();
   await expect.poll(() => scrolled(page)).toBe(0);
 });

@@ -109,7 +109,8 @@ function arrive(y: number, hash: string, isNew: boolean): () => void {
   const { signal } = watching;
   const watch = new MutationObserver(() => settle() && watching.abort());
   signal.addEventListener("abort", () => watch.disconnect());
-  watch.observe(main, { childList: true, subtree: true });
+  // Not only `main`: the foot of the page comes later, and a page without it can be too short.
+  watch.observe(document.body, { childList: true, subtree: true });
   // A person who scrolls meanwhile keeps their position.
   for (const input of ["wheel", "touchmove", "keydown"] as const)
     addEventListener(input, () => (isPlaced = true), { passive: true, signal });
