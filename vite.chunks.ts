@@ -118,8 +118,8 @@ const usersOf = (id: string, graph: Rolldown.ChunkingContext) => {
   };
 };
 
-/** React is not written in modules, so its chunk needs the bundler's runtime; of the contract, the few letters that sign-in and others share. */
-const inFirst = /rolldown\/runtime|\/contract\/(id|locale)\.ts/;
+/** Of the contract, the few letters that sign-in and others share. */
+const inFirst = /\/contract\/(id|locale)\.ts/;
 
 /**
  * Makes two chunks instead of dozens: `first` has the start of both apps, `member` the rest of the member's start and what most pages show.
