@@ -35,6 +35,8 @@ export interface LifeOptions {
 }
 
 const maxAwards = 3;
+/** Calls at a time. Of hundreds at once, some would wait for a connection to the database longer than the server lets them. */
+const atOnce = 24;
 const names = ["Ana", "Bo", "Cleo", "Dora", "Eve", "Fin", "Gus", "Hal", "Ivy", "Jo", "Kim"];
 
 /**
@@ -383,14 +385,15 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
       })),
     );
     const visits = reads.map((path) => ({ who: null, path }));
-    await Promise.all(
-      (isThorough ? [...asked, ...visits] : asked).map(async ({ who, path }) => {
-        const isOwn = secret && who?.id === secret.voter;
-        if (isOwn && (path === `/api/categories/{${secret.label}}/my-vote` || path === "/api/account/export")) return;
-        const hide = isOwn && (path === "/api/trips/{trip}/ballot" ? withoutBallot(secret.label) : hidesOfOwn[path]);
-        await worlds.call({ method: "GET", path, who, ...(hide && { without: hide }) });
-      }),
-    );
+    const compare = async ({ who, path }: { who: Person | null; path: string }) => {
+      const isOwn = secret && who?.id === secret.voter;
+      if (isOwn && (path === `/api/categories/{${secret.label}}/my-vote` || path === "/api/account/export")) return;
+      const hide = isOwn && (path === "/api/trips/{trip}/ballot" ? withoutBallot(secret.label) : hidesOfOwn[path]);
+      await worlds.call({ method: "GET", path, who, ...(hide && { without: hide }) });
+    };
+    const all = isThorough ? [...asked, ...visits] : asked;
+    for (let next = 0; next < all.length; next += atOnce)
+      await Promise.all(all.slice(next, next + atOnce).map(compare));
     worlds.compareHints();
   }
 
