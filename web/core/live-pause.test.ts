@@ -104,7 +104,7 @@ test("a page on its way out hears nothing, and listens again if it stays", async
   expect(Stream.last).not.toBe(before);
 });
 
-/** A page whose trip takes a second to load. `read` counts the calls. */
+/** A page whose trip takes a second to load, shown or fetched ahead. `reads` says how often it was fetched. */
 function slowPage(isShown: boolean) {
   const client = new QueryClient();
   let read = 0;
@@ -123,21 +123,23 @@ function slowPage(isShown: boolean) {
   return { client, reads: () => read, send };
 }
 
-test("a hint during the first fetch of what a page shows fetches once more", async () => {
-  const { client, reads, send } = slowPage(true);
-  send("hello", { isComplete: true });
+/** Sends a hint while a slow page loads its trip, and waits until all is quiet. */
+async function hintWhileLoading(isShown: boolean) {
+  const page = slowPage(isShown);
+  page.send("hello", { isComplete: true });
   await vi.advanceTimersByTimeAsync(500);
-  send("message", photo);
+  page.send("message", photo);
   await vi.advanceTimersByTimeAsync(5000);
+  return page;
+}
+
+test("a hint during the first fetch of what a page shows fetches once more", async () => {
+  const { client, reads } = await hintWhileLoading(true);
   expect([reads(), client.getQueryData(["trip", id])]).toEqual([2, 2]);
 });
 
 test("a hint during the first fetch ahead of a page leaves the answer stale", async () => {
-  const { client, reads, send } = slowPage(false);
-  send("hello", { isComplete: true });
-  await vi.advanceTimersByTimeAsync(500);
-  send("message", photo);
-  await vi.advanceTimersByTimeAsync(5000);
+  const { client, reads } = await hintWhileLoading(false);
   expect([reads(), client.getQueryState(["trip", id])?.isInvalidated]).toEqual([1, true]);
 });
 

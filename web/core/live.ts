@@ -52,7 +52,10 @@ export function showCard(client: QueryClient, tripId: string, show: ShowState): 
   return page !== undefined;
 }
 
-/** Refetches what a page shows of these queries. Resolves with the keys of those that are still stale: a running fetch was not repeated. */
+/**
+ * Refetches what a page shows of these queries. Resolves with the keys of those that may still be stale, because their running fetch was not
+ * repeated.
+ */
 async function refetch(client: QueryClient, filters: QueryFilters): Promise<readonly QueryKey[]> {
   // TanStack Query repeats a running fetch only of a shown query with data. The answer of any other may be older than the hint.
   const unrepeated = client
@@ -77,12 +80,12 @@ export function startLive(client: QueryClient, since: number | undefined): void 
     if (kind === "squad") return client.isMutating({ mutationKey: keys.goodbye(String(id)) }) === 0;
     return part !== "night" || !shown.has(String(id));
   };
-  const add = (queryKeys: readonly QueryKey[]) => {
+  const addStale = (queryKeys: readonly QueryKey[]) => {
     for (const key of queryKeys) stale.set(JSON.stringify(key), key);
   };
   const markStale = (queryKeys: readonly QueryKey[]) => {
     dropFirstAnswers();
-    add(queryKeys);
+    addStale(queryKeys);
     void fetchAgain();
   };
   const fetchAgain = async () => {
@@ -93,7 +96,7 @@ export function startLive(client: QueryClient, since: number | undefined): void 
       stale.clear();
       const refetched = round.map((queryKey) => refetch(client, { queryKey, predicate: isAsked }));
       shown.clear();
-      add((await Promise.all(refetched)).flat());
+      addStale((await Promise.all(refetched)).flat());
       await new Promise((done) => setTimeout(done, pause));
     }
     fetching = false;

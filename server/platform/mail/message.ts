@@ -20,8 +20,9 @@ export interface Sender {
 const plainAddress = /^[^\s<>"(),;:\\\p{Cc}]+@[^\s<>"(),;:\\@\p{Cc}]+$/u;
 
 /**
- * Turns a letter into MIME with text and HTML, both quoted-printable. If each try has the same content, the letter's id is its Message-ID, and
- * mail programs show duplicates once. Otherwise each try has its own, because its links may replace those of an earlier one.
+ * Turns a letter into MIME with text and HTML, both quoted-printable. A letter that is the same on each try has its id as Message-ID, so that
+ * mail programs show it once if it arrives twice. Any other letter has a new Message-ID on each try, because its links may replace those of an
+ * earlier try.
  */
 export async function messageOf(id: string, from: Sender, letter: Letter): Promise<Message> {
   if (!plainAddress.test(letter.to)) throw new Refused(noSuchAddress);

@@ -16,7 +16,7 @@ export function outbox(folder: string, tell: (file: string) => void): Deliver {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if (!isSwept) await sweep(folder);
     isSwept = true;
-    // Letters of two kinds may have the same id.
+    // Not the id of the letter, which a letter of another kind may have too.
     const id = randomUUID();
     const staged = path.join(folder, `.${id}`);
     const file = path.join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${id}.eml`);
