@@ -4,7 +4,7 @@ import * as lucide from "lucide-react";
 import { type ComponentType, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { pathOf } from "../../vite.icons.ts";
 
 const web = path.resolve(import.meta.dirname, "../../web");
@@ -16,6 +16,11 @@ const imported = codes
   .flatMap(([, names = ""]) => names.split(","))
   .map((name) => name.trim().split(" as ")[0]!)
   .filter((name) => name !== "");
+
+// The server lets sharp read no SVG, and its tests may have run before in this process.
+const readSvg = { operation: ["VipsForeignLoadSvg"] };
+beforeAll(() => sharp.unblock(readSvg));
+afterAll(() => sharp.block(readSvg));
 
 /** The darkness of each pixel of black lines on white, 0 to 255. */
 const pixelsOf = (svg: string) =>
