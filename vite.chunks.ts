@@ -88,8 +88,6 @@ const forms = [
   signIn,
   "accounts/sign-in/letter-pages.tsx",
   "accounts/settings/account-page.tsx",
-  "squads/join-squad-page.tsx",
-  "squads/find-squad-page.tsx",
   "squads/create-squad-page.tsx",
 ];
 

@@ -18,6 +18,12 @@ const views = [
     maxBytes: 118.5 * kB,
     maxFiles: 9,
   },
+  {
+    name: "invitation",
+    parts: ["index.html", "shell/visitor-app.tsx", "core/queries-room.tsx", "squads/join-squad-page.tsx"],
+    maxBytes: 88 * kB,
+    maxFiles: 9,
+  },
   { name: "dashboard", parts: member("pages/dashboard/dashboard-page.tsx"), maxBytes: 90 * kB, maxFiles: 8 },
   { name: "trip page", parts: member("pages/trip/trip-page.tsx"), maxBytes: 108.5 * kB, maxFiles: 11 },
   { name: "squad page", parts: member("pages/squad/squad-page.tsx"), maxBytes: 96.5 * kB, maxFiles: 11 },

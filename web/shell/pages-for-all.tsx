@@ -3,7 +3,6 @@ import { type Page, page } from "./router.tsx";
 /** Pages for visitors and members. They may use queries; `useViewer` gives the viewer. */
 export const pagesForAll: readonly Page[] = [
   page("/find-squad", async () => (await import("../squads/find-squad-page.tsx")).FindSquadPage),
-  page("/join-squad/:id", async () => (await import("../squads/join-squad-page.tsx")).JoinSquadPage),
   page("/tv", async () => (await import("../awards/night/tv/tv-page.tsx")).TvPage),
 ];
 

@@ -32,6 +32,7 @@ export const pagesForMembers: readonly Page[] = [
   memberPage("/members", async () => (await import("../accounts/people/members-page.tsx")).MembersPage),
   memberPage("/profile/:userId?", async () => (await import("../pages/profile/profile-page.tsx")).ProfilePage),
   memberPage("/account", async () => (await import("../accounts/settings/account-page.tsx")).AccountPage),
+  page("/join-squad/:id", async () => (await import("../squads/joining-page.tsx")).JoiningPage),
   ...pagesForAll,
   ...plainPages,
 ];

@@ -5,6 +5,12 @@ import { SignInFirst } from "./sign-in-first.tsx";
 
 const auth = async () => (await import("../accounts/sign-in/auth-page.tsx")).AuthPage;
 
+/** The page of an invite link. It uses queries. */
+export const invitation: Page = page(
+  "/join-squad/:id",
+  async () => (await import("../squads/join-squad-page.tsx")).JoinSquadPage,
+);
+
 /** The pages for visitors alone, and a redirect to sign-in in place of each member page. */
 export const pagesForVisitors: readonly Page[] = [
   presentPage("/", LandingPage),

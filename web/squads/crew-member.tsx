@@ -1,5 +1,6 @@
 import { Shield, ShieldOff, UserMinus } from "lucide-react";
 import type { CrewCard } from "#contract/squads.ts";
+import { countOf } from "../core/count.ts";
 import { Link } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
 import { tellProblem } from "../core/tell-problem.ts";
@@ -8,7 +9,6 @@ import { Chip } from "../ui/chip.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { useMe } from "../core/viewer.ts";
 import { useChangeRole } from "./changes.ts";
-import { countOf } from "./squad-tile.tsx";
 
 /** A member of a squad. `mayManage` adds a menu, except on the viewer's own line. */
 export function CrewMember({

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { SquadCard } from "#contract/squads.ts";
+import { countOf } from "../core/count.ts";
 import { sentenceOf } from "../core/api.ts";
 import { ButtonLink } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
@@ -13,7 +14,7 @@ import { ShowMore } from "../ui/show-more.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { useViewer } from "../core/viewer.ts";
 import { publicSquadsQuery } from "./queries.ts";
-import { SquadTile, countOf } from "./squad-tile.tsx";
+import { SquadTile } from "./squad-tile.tsx";
 import { TileSkeletons } from "./tile-skeletons.tsx";
 import { useJoin } from "./use-join.ts";
 

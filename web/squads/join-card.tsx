@@ -1,12 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { api, firstAnswer } from "../core/api.ts";
+import { countOf } from "../core/count.ts";
+import { keys } from "../core/keys.ts";
 import { ButtonLink } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
 import { Cover } from "../scenes/cover.tsx";
 import { Card } from "../ui/card.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { JoinFailed } from "./join-failed.tsx";
-import { squadCardQuery } from "./queries.ts";
-import { countOf } from "./squad-tile.tsx";
+
+/** What a visitor sees of a squad. A private squad needs its invite code. */
+const squadCardQuery = (id: string, invite: string | undefined) =>
+  queryOptions({
+    queryKey: [...keys.squad(id), "card", invite ?? ""],
+    queryFn: ({ signal }) => api("GET /api/public/squads/:id", { params: { id }, query: { invite }, signal }),
+    initialData: () => firstAnswer("GET /api/public/squads/:id", { params: { id }, query: { invite } }),
+  });
 
 /** Shows a visitor the squad that invites, with a button to sign in and then join. */
 export function JoinCard({ id, invite }: { id: string; invite: string | undefined }) {

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api, apiPage, firstAnswer } from "../core/api.ts";
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { apiPage } from "../core/api.ts";
 import { keys } from "../core/keys.ts";
 
 /** A squad's trips after the cursor `after`, in pages. */
@@ -10,14 +10,6 @@ export const squadTripsQuery = (id: string, after: string) =>
       apiPage("GET /api/squads/:id/trips", { params: { id }, query: { cursor: pageParam }, signal }),
     initialPageParam: after,
     getNextPageParam: (page) => page.next,
-  });
-
-/** A squad's card on the join page; a private squad needs its invite code. */
-export const squadCardQuery = (id: string, invite: string | undefined) =>
-  queryOptions({
-    queryKey: [...keys.squad(id), "card", invite ?? ""],
-    queryFn: ({ signal }) => api("GET /api/public/squads/:id", { params: { id }, query: { invite }, signal }),
-    initialData: () => firstAnswer("GET /api/public/squads/:id", { params: { id }, query: { invite } }),
   });
 
 /** Public squads with `q` in their name or description, in pages. */

@@ -1,9 +1,9 @@
 import { Globe, Lock } from "lucide-react";
 import { headSizes } from "#contract/cover-sizes.ts";
 import type { Squad } from "#contract/squads.ts";
+import { countOf } from "../core/count.ts";
 import { Cover } from "../scenes/cover.tsx";
 import { Chip } from "../ui/chip.tsx";
-import { countOf } from "./squad-tile.tsx";
 
 /** The head of a squad page: its cover, edge to edge, with name and counts. On narrow screens the text is below the cover. */
 export const SquadCover = ({ squad }: { squad: Squad }) => (

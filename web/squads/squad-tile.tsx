@@ -1,14 +1,12 @@
 import type { ReactNode } from "react";
 import type { Squad, SquadCard } from "#contract/squads.ts";
+import { countOf } from "../core/count.ts";
 import { Link } from "../core/link.tsx";
 import type { Path } from "../core/paths.ts";
 import { Cover } from "../scenes/cover.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { cx } from "../ui/class-names.ts";
-
-/** A count with its noun: "8 members", "1 member". */
-export const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 /** A chip for an example squad, or for a squad whose admin the viewer is. */
 export const squadChip = ({ isDemo, role }: Squad): ReactNode =>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Search } from "lucide-react";
 import type { Squad } from "#contract/squads.ts";
+import { countOf } from "../core/count.ts";
 import { ButtonLink } from "../core/link.tsx";
 import { usePageTitle } from "../core/page-title.ts";
 import { paths } from "../core/paths.ts";
@@ -8,7 +9,7 @@ import { squadsQuery } from "../core/queries.ts";
 import { Chip } from "../ui/chip.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { MySquads } from "./my-squads.tsx";
-import { SquadTile, countOf, squadChip } from "./squad-tile.tsx";
+import { SquadTile, squadChip } from "./squad-tile.tsx";
 
 const findButton = (
   <ButtonLink to={paths.findSquad} icon={<Search aria-hidden="true" size={20} />}>

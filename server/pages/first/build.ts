@@ -28,6 +28,7 @@ export function firstViews(app: FastifyInstance, webDir: string, publicUrl: stri
       const code = codeOf(
         viewer ? "shell/member-app.tsx" : "shell/visitor-app.tsx",
         ...(page?.module ? [page.module] : []),
+        ...(page?.usesQueries && !viewer ? ["core/queries-room.tsx"] : []),
       );
       const params = (request.params ?? {}) as Readonly<Record<string, string>>;
       if (!page || !Object.values(params).every(isId)) return { code, answers: [] };

@@ -4,6 +4,8 @@ export interface FirstPage {
   readonly path: string;
   /** Its code, as `web/shell` imports it. Absent: the code comes with the app. */
   readonly module?: string;
+  /** Whether the visitor's app loads queries for it. */
+  readonly usesQueries?: true;
   /** The calls that it makes first, with the addresses that the web gives them. */
   readonly calls: (asked: Asked) => readonly string[];
   /** Whether the server draws it: whole for visitors, its head for members. */
@@ -111,6 +113,7 @@ export const memberPages: readonly FirstPage[] = [
     ],
   },
   { path: "/account", module: "accounts/settings/account-page.tsx", calls: () => ["/api/account", squads] },
+  { path: "/join-squad/:id", module: "squads/joining-page.tsx", calls: () => [squads] },
 ];
 
 const signIn: Omit<FirstPage, "path"> = {
@@ -138,14 +141,11 @@ export const visitorPages: readonly FirstPage[] = [
     description: () =>
       "Create a Swellmates account. Then make a squad, plan a trip, and gather the photos of everybody.",
   },
-];
-
-/** The pages that visitors and members see with the same data. */
-export const openPages: readonly FirstPage[] = [
   {
     path: "/join-squad/:id",
     module: "squads/join-squad-page.tsx",
     isDrawn: true,
+    usesQueries: true,
     calls: ({ params, query: { invite } }) => [
       `/api/public/squads/${params["id"]}${invite === undefined ? "" : `?${new URLSearchParams({ invite }).toString()}`}`,
     ],
@@ -155,15 +155,21 @@ export const openPages: readonly FirstPage[] = [
         ? `${textOf(card["name"])} is a public squad on Swellmates. Join it, and see its trips and photos.`
         : "Friends invite you to their squad on Swellmates, with its trips, photos and awards.",
   },
+];
+
+/** The pages that visitors and members see with the same data. */
+export const openPages: readonly FirstPage[] = [
   {
     path: "/find-squad",
     module: "squads/find-squad-page.tsx",
+    usesQueries: true,
     calls: () => [],
     description: () => "Find a public squad on Swellmates by its name, and join it.",
   },
   {
     path: "/tv",
     module: "awards/night/tv/tv-page.tsx",
+    usesQueries: true,
     calls: () => [],
     description: () => "Show the Awards Night of your trip on a TV: type the code of its organizer.",
   },
