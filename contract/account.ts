@@ -38,7 +38,7 @@ export const AccountDeletion = z.object({
 const IdAndName = z.object({ id: Id, name: z.string() });
 
 /** Calls about the viewer's own account. */
-export const account = defineCalls({
+export const account = defineCalls(() => ({
   "POST /api/password/forgot": {
     summary: "Mail a link that sets a new password; the reply is the same for an unknown address",
     access: "visitor",
@@ -111,4 +111,4 @@ export const account = defineCalls({
     body: AccountDeletion,
     reply: null,
   },
-});
+}));

@@ -76,7 +76,7 @@ export const TripAwards = z.object({
 });
 export type TripAwards = z.infer<typeof TripAwards>;
 
-export const awards = defineCalls({
+export const awards = defineCalls(() => ({
   "GET /api/trips/:id/categories": {
     summary: "A trip's award categories, in order",
     access: "user",
@@ -188,4 +188,4 @@ export const awards = defineCalls({
     query: Page(50, 20),
     reply: z.array(TripAwards),
   },
-});
+}));

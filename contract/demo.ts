@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
 
 /** The demo trip that a newcomer finds. */
-export const demo = defineCalls({
+export const demo = defineCalls(() => ({
   "POST /api/init-demo": {
     summary: "Make my demo squad, once, unless I have a squad or trip; 200 when nothing was made",
     access: "user",
@@ -16,4 +16,4 @@ export const demo = defineCalls({
     access: "user",
     reply: null,
   },
-});
+}));

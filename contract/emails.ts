@@ -9,7 +9,7 @@ export const EmailChange = z.object({
 });
 
 /** Confirms or changes the email address of an account. */
-export const emails = defineCalls({
+export const emails = defineCalls(() => ({
   "POST /api/email/confirm": {
     summary: "Confirm my address by a mailed link, which works once, for two days",
     access: "user",
@@ -30,4 +30,4 @@ export const emails = defineCalls({
     body: EmailChange,
     reply: null,
   },
-});
+}));

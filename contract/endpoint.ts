@@ -32,8 +32,12 @@ export interface Endpoint {
 
 export type Route = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
 
-/** Checks the shape of a feature's calls and keeps their literal types. */
-export const defineCalls = <const C extends Readonly<Record<Route, Endpoint>>>(calls: C): C => calls;
+/**
+ * Checks the shape of a feature's calls and keeps their literal types. The web uses these types alone: it leaves out a call without side
+ * effects, and with a function as its argument all that is in it.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export const defineCalls = <const C extends Readonly<Record<Route, Endpoint>>>(calls: () => C): C => calls();
 
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;

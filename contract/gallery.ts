@@ -50,7 +50,7 @@ const PositionQuery = GalleryFilter.extend({ photo: idWith("Please choose a phot
 const Position = z.object({ index: z.int().nullable() });
 
 /** Calls about a whole gallery. */
-export const gallery = defineCalls({
+export const gallery = defineCalls(() => ({
   "GET /api/trips/:id/media/outline": {
     summary: "The outline of a trip's gallery: shapes, days, people, and the cursors of its chunks",
     access: "user",
@@ -81,4 +81,4 @@ export const gallery = defineCalls({
     query: PositionQuery,
     reply: Position,
   },
-});
+}));

@@ -14,7 +14,7 @@ export const LinkedIdentity = z.object({
   opensPhotos: z.boolean(),
 });
 
-export const identity = defineCalls({
+export const identity = defineCalls(() => ({
   "GET /api/account/identities": {
     summary: "My linked provider accounts, and the provider that I can link, if any",
     access: "user",
@@ -29,7 +29,7 @@ export const identity = defineCalls({
     params: ById,
     reply: null,
   },
-});
+}));
 
 /** Values of `?error=` on `/auth` after a failed sign-in by the identity provider. */
 export const signInFaults = [

@@ -49,7 +49,7 @@ export const SentInvitation = z.object({
 export type SentInvitation = z.infer<typeof SentInvitation>;
 
 /** Invitations and reminders by mail. */
-export const invitations = defineCalls({
+export const invitations = defineCalls(() => ({
   "POST /api/squad-invites": {
     summary: "Mail personal links to a squad; each lets in one person, for 30 days",
     access: "user",
@@ -76,4 +76,4 @@ export const invitations = defineCalls({
     /** Numbers of people. `alreadyReminded` got a reminder within the last day; `unwanted` have unsubscribed. */
     reply: z.object({ reminded: z.int(), alreadyReminded: z.int(), unwanted: z.int() }),
   },
-});
+}));

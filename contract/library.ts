@@ -83,7 +83,7 @@ export const maxPickedItems = 20;
 const nothingChosen = "Please choose at least one photo.";
 const ItemId = plain(300, nothingChosen);
 
-export const library = defineCalls({
+export const library = defineCalls(() => ({
   "POST /api/google-photos/session": {
     summary: "Begin picking in Google Photos",
     access: "user",
@@ -157,4 +157,4 @@ export const library = defineCalls({
     reply: ResyncResult,
     status: 200,
   },
-});
+}));

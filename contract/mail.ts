@@ -18,7 +18,7 @@ export type MailNotice = z.infer<typeof MailNotice>;
 const Choice = z.object({ isOff: z.boolean() });
 
 /** Unsubscribing, and mails that could not be delivered. */
-export const mail = defineCalls({
+export const mail = defineCalls(() => ({
   "GET /api/no-mail": {
     summary: "Whether the address that a mail went to has unsubscribed from invitations and reminders",
     access: "visitor",
@@ -42,4 +42,4 @@ export const mail = defineCalls({
     body: z.object({ ids: z.array(Id).min(1).max(50) }),
     reply: null,
   },
-});
+}));

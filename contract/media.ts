@@ -43,7 +43,7 @@ export const PictureQuery = z.object({
 const Registered = z.object({ objectPath: z.string() });
 const Saved = MediaItem.extend({ duplicate: z.boolean().optional() });
 
-export const media = defineCalls({
+export const media = defineCalls(() => ({
   "POST /api/objects/upload": {
     summary: "A signed address that takes one file by PUT, once, for 15 minutes",
     access: "user",
@@ -153,4 +153,4 @@ export const media = defineCalls({
     body: z.object({ caption: text(500).nullable() }),
     reply: MediaItem,
   },
-});
+}));

@@ -151,7 +151,7 @@ export const NightPage = z.object({
 });
 export type NightPage = z.infer<typeof NightPage>;
 
-export const nights = defineCalls({
+export const nights = defineCalls(() => ({
   "GET /api/clock": {
     summary: "The server's clock, for screens that play a show together",
     access: "visitor",
@@ -249,4 +249,4 @@ export const nights = defineCalls({
     reply: z.object({ isSkipped: z.literal(true) }),
     status: 200,
   },
-});
+}));

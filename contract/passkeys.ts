@@ -62,7 +62,7 @@ export const UsedCredential = z.object({
 });
 
 /** Passkeys (WebAuthn): keys that a device keeps and unlocks by fingerprint, face or PIN. */
-export const passkeys = defineCalls({
+export const passkeys = defineCalls(() => ({
   "GET /api/passkeys": { summary: "My passkeys, the newest first", access: "user", reply: z.array(Passkey) },
   "POST /api/passkeys/options": {
     summary: "Options for making a passkey on my device; ten minutes after logging in it needs my password",
@@ -123,4 +123,4 @@ export const passkeys = defineCalls({
     reply: User,
     status: 200,
   },
-});
+}));

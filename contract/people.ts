@@ -57,7 +57,7 @@ export const UserAward = z.object({
   trip: z.object({ id: Id, name: z.string() }),
 });
 
-export const people = defineCalls({
+export const people = defineCalls(() => ({
   "POST /api/register": {
     summary: "Create an account and sign in",
     access: "visitor",
@@ -108,4 +108,4 @@ export const people = defineCalls({
     access: "user",
     reply: z.object({ memberCount: z.int(), activeTripCount: z.int(), awardCategoryCount: z.int() }),
   },
-});
+}));

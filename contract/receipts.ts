@@ -30,7 +30,7 @@ export const Receipt = ShownReceipt.extend({
 });
 export type Receipt = z.infer<typeof Receipt>;
 
-export const receipts = defineCalls({
+export const receipts = defineCalls(() => ({
   "GET /api/trips/:id/receipts": {
     summary: "The receipts of a trip's nominees, shuffled anew for each answer",
     access: "user",
@@ -64,4 +64,4 @@ export const receipts = defineCalls({
     params: ById,
     reply: null,
   },
-});
+}));

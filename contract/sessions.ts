@@ -15,7 +15,7 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-export const sessions = defineCalls({
+export const sessions = defineCalls(() => ({
   "GET /api/sessions": {
     summary: "Where I am signed in: this browser first, then the one used last",
     access: "user",
@@ -23,4 +23,4 @@ export const sessions = defineCalls({
   },
   "DELETE /api/sessions": { summary: "End all my sessions but this one", access: "user", reply: null },
   "DELETE /api/sessions/:id": { summary: "End one of my sessions", access: "user", params: ById, reply: null },
-});
+}));

@@ -66,7 +66,7 @@ const Invite = plain(100).optional();
 
 export const cannotJoin = "Unable to join this squad. It may be private or not found.";
 
-export const squads = defineCalls({
+export const squads = defineCalls(() => ({
   "GET /api/squads": { summary: "My squads", access: "user", reply: z.array(Squad) },
   "POST /api/squads": {
     summary: "Create a squad; I become its first admin",
@@ -173,4 +173,4 @@ export const squads = defineCalls({
     /** For a squadless trip `squadId` is null, and the viewer joins the crew of `tripId`. */
     reply: z.object({ alreadyMember: z.boolean(), squadId: Id.nullable(), tripId: Id.optional() }),
   },
-});
+}));

@@ -46,7 +46,7 @@ export const pictureSizes = {
   landscape: { width: 1920, height: 1080 },
 } as const satisfies Readonly<Record<PictureShape, { width: number; height: number }>>;
 
-export const titles = defineCalls({
+export const titles = defineCalls(() => ({
   "POST /api/trips/:id/award-packs": {
     summary: "Add the awards of a pack that the trip does not have yet",
     access: "user",
@@ -93,4 +93,4 @@ export const titles = defineCalls({
     reply: null,
     file: "image/png",
   },
-});
+}));

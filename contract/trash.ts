@@ -32,7 +32,7 @@ const trashOf = (place: string) =>
   }) as const;
 
 /** Deleted media lie in the trash for `trashDays`. */
-export const trash = defineCalls({
+export const trash = defineCalls(() => ({
   "DELETE /api/media/:id": {
     summary: "Move my own media to the trash, or any as an organizer; again, it changes nothing",
     access: "user",
@@ -68,4 +68,4 @@ export const trash = defineCalls({
   },
   "GET /api/trips/:id/trash": trashOf("trip"),
   "GET /api/squads/:id/trash": trashOf("squad"),
-});
+}));

@@ -94,7 +94,7 @@ export const NewTrip = TripFields.extend({ squadId: idWith("Please choose a squa
   outOfOrder,
 );
 
-export const trips = defineCalls({
+export const trips = defineCalls(() => ({
   "GET /api/trips": {
     summary: "My trips, nearest first: those running today, then those to come, then the past",
     access: "user",
@@ -194,4 +194,4 @@ export const trips = defineCalls({
     body: z.object({ confirm: plain(200).optional() }),
     reply: z.object({ deleted: z.boolean() }),
   },
-});
+}));

@@ -17,7 +17,7 @@ export const TvPage = z.object({
 });
 export type TvPage = z.infer<typeof TvPage>;
 
-export const tv = defineCalls({
+export const tv = defineCalls(() => ({
   "POST /api/trips/:id/night/tv-code": {
     summary:
       "A new code that opens the show on a TV for two hours. It replaces the one before; screens stay on (organizers)",
@@ -46,4 +46,4 @@ export const tv = defineCalls({
     reply: TvPage,
     missing: "This screen shows no Awards Night.",
   },
-});
+}));

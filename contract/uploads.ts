@@ -13,7 +13,7 @@ const knownFilesCall = {
 } as const;
 
 /** Resumable uploads. The bytes go by the core of tus 1.0 (HEAD and PATCH) to the address that the first call returns. */
-export const uploads = defineCalls({
+export const uploads = defineCalls(() => ({
   "POST /api/uploads": {
     summary: "An address that takes one large file in pieces, until a day after the last piece",
     access: "user",
@@ -38,4 +38,4 @@ export const uploads = defineCalls({
     ...knownFilesCall,
     summary: "Which of these files the squad already has outside its trips",
   },
-});
+}));

@@ -27,7 +27,7 @@ const Selection = GalleryFilter.extend({
 );
 
 /** Downloads of many originals in one zip. */
-export const zip = defineCalls({
+export const zip = defineCalls(() => ({
   "POST /api/media/zip": {
     summary: "The originals of these photos as one zip",
     access: "user",
@@ -58,4 +58,4 @@ export const zip = defineCalls({
     reply: null,
     file: "application/zip",
   },
-});
+}));
