@@ -47,7 +47,7 @@ try {
 
 async function memberApp(user: User) {
   const { startMemberApp } = await import("./shell/member-app.tsx");
-  return () => startMemberApp(user, first);
+  return () => void startMemberApp(user, first);
 }
 
 async function visitorApp() {

@@ -58,8 +58,10 @@ function remember(path: string): void {
 function leftBefore(path: string): number {
   try {
     const [visit] = performance.getEntriesByType("navigation");
+    // The first look into the storage takes a slow phone 20 ms.
+    if (visit?.toJSON().type === "navigate") return 0;
     const [where, y] = JSON.parse(sessionStorage.getItem("left") ?? "[]") as [string?, number?];
-    return visit?.toJSON().type !== "navigate" && where === path ? (y ?? 0) : 0;
+    return where === path ? (y ?? 0) : 0;
   } catch {
     return 0;
   }

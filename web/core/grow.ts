@@ -1,5 +1,6 @@
 import { navigate } from "./location.ts";
 import { leavesPage } from "./link.tsx";
+import { nextTask } from "./next-task.ts";
 import type { Path } from "./paths.ts";
 
 /** The pages whose head shows the picture of the card that led there. */
@@ -38,7 +39,7 @@ function grow(picture: HTMLElement, to: Path): void {
     classList.add("growing");
     navigate(to);
     // The router renders before this timer.
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTask();
   });
   // A second press skips the motion, and then `ready` rejects.
   motion.ready.catch(() => undefined);

@@ -4,6 +4,7 @@ import type { User } from "#contract/people.ts";
 import { type First, dropFirstAnswersLater, keepFirstAnswers } from "../core/first.ts";
 import { keys } from "../core/keys.ts";
 import { pagesForMembers } from "./pages-for-members.tsx";
+import { nextTask } from "../core/next-task.ts";
 import { paths } from "../core/paths.ts";
 import { ViewerContext } from "../core/viewer.ts";
 import { late } from "../ui/late.tsx";
@@ -19,7 +20,7 @@ import { TabBar } from "./tab-bar.tsx";
 const AfterStart = late(async () => (await import("./after-start.tsx")).AfterStart);
 
 /** Renders the member's app, with queries and live hints. */
-export function startMemberApp(user: User, first: First | undefined): void {
+export async function startMemberApp(user: User, first: First | undefined): Promise<void> {
   keepFirstAnswers(first);
   dropFirstAnswersLater();
   const client = createQueryClient();
@@ -38,7 +39,8 @@ export function startMemberApp(user: User, first: First | undefined): void {
     </QueryClientProvider>
   );
   const fetch = async ({ page, params }: Match) => Promise.all([isReady, page.fetch(client, params)]);
-  void showApp({ pages: pagesForMembers, fetch, Provide, Bar: MemberBar, TabBar });
+  await nextTask();
+  await showApp({ pages: pagesForMembers, fetch, Provide, Bar: MemberBar, TabBar });
 }
 
 /** Fetches what the bar and the pages that open most often show, before their code is here. A failure appears on the page. */

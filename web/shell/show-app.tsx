@@ -1,5 +1,6 @@
 import { StrictMode, startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { nextTask } from "../core/next-task.ts";
 import { findMatch, preloadPage } from "./router.tsx";
 import { type App, PageFrame } from "./page-frame.tsx";
 
@@ -18,6 +19,7 @@ export async function showApp(app: App): Promise<void> {
   if (root.firstElementChild) {
     // If code were missing, React would replace that part of the page, with what people have typed there.
     await loading;
+    await nextTask();
     if (!app.fetch) return startTransition(() => void hydrateRoot(root, view));
     const fetched = app.fetch(findMatch(app.pages, location.pathname));
     await Promise.race([fetched, new Promise((resolve) => setTimeout(resolve, maxHeadMs))]);

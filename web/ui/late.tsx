@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { nextTask } from "../core/next-task.ts";
 
 /** Milliseconds before code that did not load is asked for again. */
 const retryMs = 3000;
@@ -10,9 +11,12 @@ export const untilLoaded = <T,>(load: () => Promise<T>): Promise<T> =>
     return untilLoaded(load);
   });
 
+/** When the part that came last has begun to load. */
+let turn = Promise.resolve();
+
 /**
  * A part that shows nothing when its page opens, such as a watch or a place for dropped files. Its code loads by itself once the page is
- * shown.
+ * shown, each part in a task of its own, since each request takes a slow phone some milliseconds.
  */
 export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let arrived: ComponentType<P> | undefined;
@@ -20,7 +24,7 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
   return function Late(props: P) {
     const [Part, setPart] = useState(() => arrived);
     useEffect(() => {
-      arriving ??= untilLoaded(load);
+      arriving ??= (turn = turn.then(nextTask)).then(() => untilLoaded(load));
       void arriving.then((part) => setPart(() => (arrived = part)));
     }, []);
     return Part ? <Part {...props} /> : null;
