@@ -5,6 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { type Cookie, chromium } from "@playwright/test";
 import config from "../../e2e/playwright.config.ts";
+import { median } from "../rounds.ts";
 
 const run = promisify(execFile);
 const folder = path.resolve(import.meta.dirname, "../../.cache/lighthouse");
@@ -20,15 +21,15 @@ export interface Verdict {
   readonly cls: number;
   /** The failed audits of accessibility, best practices and SEO. */
   readonly failed: readonly string[];
-  /** How fast this machine was meanwhile, by Lighthouse's own benchmark, which grows with the speed. */
-  readonly benchmarkIndex: number;
 }
 
-/** Below this benchmark index Lighthouse warns that the machine is too slow for figures of its simulated phone. */
-export const expectedIndex = 1000;
+/** The speed of this machine by Lighthouse's benchmark, several times, and how many times as slow the simulated phone is. */
+export interface Speed {
+  readonly indexes: readonly number[];
+  readonly slowdown: number;
+}
 
 interface Report {
-  readonly environment: { readonly benchmarkIndex: number };
   readonly categories: Readonly<
     Record<string, { readonly score: number; readonly auditRefs: readonly { readonly id: string }[] }>
   >;
@@ -46,8 +47,46 @@ export async function installLighthouse(): Promise<void> {
   });
 }
 
+/**
+ * Measures how fast the machine is, so that Lighthouse simulates the same phone on each. By default it takes any machine for a fast desktop.
+ * The speed of a virtual machine changes from second to second.
+ */
+export async function measureSpeed(): Promise<Speed> {
+  const { pageFunctions } = (await import(path.join(folder, "node_modules/lighthouse/core/lib/page-functions.js"))) as {
+    pageFunctions: { computeBenchmarkIndex: () => number };
+  };
+  const browser = await chromium.launch(config.use?.launchOptions);
+  try {
+    const page = await browser.newPage();
+    const indexes: number[] = [];
+    while (indexes.length < 15) indexes.push(await page.evaluate(pageFunctions.computeBenchmarkIndex));
+    return { indexes, slowdown: slowdownOf(median(indexes)) };
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
+ * Benchmark indexes, and how many times as slow Lighthouse's phone is, by the calculator that its documentation names
+ * (docs/throttling.md, "Calibrating the CPU slowdown").
+ */
+const slowdowns = [
+  [150, 1],
+  [800, 2],
+  [1300, 3],
+  [2000, 6],
+] as const;
+
+/** The line through the two points around an index, or through the last two. */
+function slowdownOf(index: number): number {
+  const above = slowdowns.findIndex(([limit], place) => place > 0 && index < limit);
+  const [[from, least], [to, most]] = slowdowns.slice(above === -1 ? -2 : above - 1) as [Point, Point];
+  return Math.max(1, least + ((index - from) * (most - least)) / (to - from));
+}
+type Point = (typeof slowdowns)[number];
+
 /** Opens a page in a Chromium of its own with these cookies, on a slow phone as Lighthouse simulates it. */
-export async function judge(url: string, cookies: readonly Cookie[]): Promise<Verdict> {
+export async function judge(url: string, cookies: readonly Cookie[], { slowdown }: Speed): Promise<Verdict> {
   const profile = await mkdtemp(path.join(os.tmpdir(), "lighthouse-"));
   const { args = [], ...launch } = config.use?.launchOptions ?? {};
   const browser = await chromium.launchPersistentContext(profile, {
@@ -65,6 +104,7 @@ export async function judge(url: string, cookies: readonly Cookie[]): Promise<Ve
         "--quiet",
         "--output=json",
         `--only-categories=${categories.join()}`,
+        `--throttling.cpuSlowdownMultiplier=${slowdown.toFixed(2)}`,
         `--port=${port}`,
       ],
       { maxBuffer: 64 * 1024 ** 2 },
@@ -76,7 +116,7 @@ export async function judge(url: string, cookies: readonly Cookie[]): Promise<Ve
   }
 }
 
-function verdictOf({ categories: judged, audits, environment }: Report): Verdict {
+function verdictOf({ categories: judged, audits }: Report): Verdict {
   const valueOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   const score = (name: (typeof categories)[number]) => judged[name]?.score ?? 0;
   return {
@@ -94,6 +134,5 @@ function verdictOf({ categories: judged, audits, environment }: Report): Verdict
       .flatMap((name) => judged[name]?.auditRefs ?? [])
       .map(({ id }) => id)
       .filter((id) => (audits[id]?.score ?? 1) < 1),
-    benchmarkIndex: environment.benchmarkIndex,
   };
 }

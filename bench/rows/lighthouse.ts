@@ -5,7 +5,7 @@ import { type Seed, seedTrip } from "../../e2e/seed.ts";
 import { must } from "../answers.ts";
 import { serveBarePage } from "../bare/serve-page.ts";
 import type { Figure } from "../figure.ts";
-import { type Verdict, expectedIndex, installLighthouse, judge } from "../lighthouse/lighthouse.ts";
+import { type Speed, type Verdict, installLighthouse, judge, measureSpeed } from "../lighthouse/lighthouse.ts";
 import type { Bench } from "../pair.ts";
 import { makePhotos } from "../photos.ts";
 import { measurePress } from "./press.ts";
@@ -52,13 +52,14 @@ export async function measureLighthouse({ workspace, options }: Bench): Promise<
     // A browser in which somebody signed in knows its time zone already.
     const members = [session, { ...session, name: "zone", value: hereZone(), httpOnly: false }];
     const screens = screensOf(seed);
+    const speed = await measureSpeed();
     const sides = Object.fromEntries([
-      ["bare", () => judge(bare.url, [])],
-      ["bare, drawn first", () => judge(bare.drawn, [])],
-      ...screens.map((one) => [one.name, () => judge(baseURL + one.path, one.isMembers ? members : [])]),
+      ["bare", () => judge(bare.url, [], speed)],
+      ["bare, drawn first", () => judge(bare.drawn, [], speed)],
+      ...screens.map((one) => [one.name, () => judge(baseURL + one.path, one.isMembers ? members : [], speed)]),
     ]) as Record<string, () => Promise<Verdict>>;
     const rounds = await alternate(options.quick ? 1 : Math.min(options.rounds, 5), sides);
-    const said = [speedOf(rounds), ...Object.keys(sides).map((name) => lineOf(name, rounds))];
+    const said = [speedLine(speed), ...Object.keys(sides).map((name) => lineOf(name, rounds))];
     process.stderr.write(said.map((line) => `  ${line}\n`).join(""));
     const press = await measurePress(baseURL, members, seed.trip, options.quick ? 3 : 9);
     return [...screens.flatMap((screen) => figuresOf(screen, rounds)), limitOf(rounds), press];
@@ -139,11 +140,10 @@ const limitOf = (rounds: Rounds): Figure => ({
   ratios: rounds.map((round) => round["bare, drawn first"]!.tbt / 80),
 });
 
-/** How fast the machine was. A virtual machine whose host is busy is slow, though no process of its own disturbs the rounds. */
-function speedOf(rounds: Rounds): string {
-  const all = rounds.flatMap((round) => Object.values(round).map(({ benchmarkIndex }) => benchmarkIndex));
-  const range = `${Math.round(median(all))} (${Math.round(Math.min(...all))} to ${Math.round(Math.max(...all))})`;
-  return `this machine: benchmark index ${range}; Lighthouse expects at least ${expectedIndex}`;
+/** A virtual machine whose host is busy is slow, though no process of its own disturbs the rounds. */
+function speedLine({ indexes, slowdown }: Speed): string {
+  const range = `${Math.round(median(indexes))} (${Math.round(Math.min(...indexes))} to ${Math.round(Math.max(...indexes))})`;
+  return `this machine: benchmark index ${range}, so the phone is ${slowdown.toFixed(1)} times as slow`;
 }
 
 /** All that Lighthouse says of a page, the medians over the rounds. */
