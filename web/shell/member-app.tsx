@@ -27,6 +27,7 @@ export async function startMemberApp(user: User, first: First | undefined): Prom
   client.setQueryData(keys.me, user);
   // Starts the page's call before React renders.
   const isReady = prefetchFirst(client);
+  await nextTask();
   // At once: a page whose stream opens late fetches again what it has just fetched.
   startLive(client, first?.at);
 
@@ -39,7 +40,6 @@ export async function startMemberApp(user: User, first: First | undefined): Prom
     </QueryClientProvider>
   );
   const fetch = async ({ page, params }: Match) => Promise.all([isReady, page.fetch(client, params)]);
-  await nextTask();
   await showApp({ pages: pagesForMembers, fetch, Provide, Bar: MemberBar, TabBar });
 }
 
