@@ -36,9 +36,9 @@ try {
   // In three tasks, so that a slow phone hears presses in between.
   await import("./shell/show-app.tsx");
   await nextTask();
-  const start = viewer ? await memberApp(viewer) : await visitorApp();
+  const start = await (viewer ? memberApp(viewer) : visitorApp());
   await nextTask();
-  start();
+  await start();
 } catch (error) {
   // index.html hides a sentence for this case.
   document.querySelector("[hidden]")?.removeAttribute("hidden");
@@ -46,13 +46,13 @@ try {
 }
 
 async function memberApp(user: User) {
-  const { startMemberApp } = await import("./shell/member-app.tsx");
-  return () => void startMemberApp(user, first);
+  const app = await import("./shell/member-app.tsx");
+  return () => app.startMemberApp(user, first);
 }
 
 async function visitorApp() {
-  const { startVisitorApp } = await import("./shell/visitor-app.tsx");
-  return () => startVisitorApp(first, pressAgain);
+  const app = await import("./shell/visitor-app.tsx");
+  return () => app.startVisitorApp(first, pressAgain);
 }
 
 /** Waits until the browser has shown text or a picture; a second at most, because it shows nothing of a hidden page. */

@@ -8,6 +8,7 @@ import { dropFirstAnswers } from "./first.ts";
 import { keys } from "./keys.ts";
 import { meQuery } from "./queries.ts";
 import { passOn } from "./use-live.ts";
+import { wait } from "./wait.ts";
 
 type Kind = LiveEvent["kind"];
 
@@ -97,7 +98,7 @@ export function startLive(client: QueryClient, since: number | undefined): void 
       const refetched = round.map((queryKey) => refetch(client, { queryKey, predicate: isAsked }));
       shown.clear();
       addStale((await Promise.all(refetched)).flat());
-      await new Promise((done) => setTimeout(done, pause));
+      await wait(pause);
     }
     fetching = false;
   };

@@ -1,6 +1,6 @@
 import { StrictMode, startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { nextTask } from "../core/next-task.ts";
+import { nextTask, wait } from "../core/wait.ts";
 import { findMatch, preloadPage } from "./router.tsx";
 import { type App, PageFrame } from "./page-frame.tsx";
 
@@ -22,7 +22,7 @@ export async function showApp(app: App): Promise<void> {
     await nextTask();
     if (!app.fetch) return startTransition(() => void hydrateRoot(root, view));
     const fetched = app.fetch(findMatch(app.pages, location.pathname));
-    await Promise.race([fetched, new Promise((resolve) => setTimeout(resolve, maxHeadMs))]);
+    await Promise.race([fetched, wait(maxHeadMs)]);
   }
   // In a transition, React renders in short slices, so that a press on a slow phone need not wait for the whole page.
   startTransition(() => createRoot(root).render(view));

@@ -22,8 +22,8 @@ export const visitorApp: App = {
 };
 
 /** Renders the visitor's app, and calls `onLive` when it reacts to presses. */
-export function startVisitorApp(first: First | undefined, onLive: () => void): void {
+export function startVisitorApp(first: First | undefined, onLive: () => void): Promise<void> {
   keepFirstAnswers(first);
   dropFirstAnswersLater();
-  void showApp({ ...visitorApp, onLive });
+  return showApp({ ...visitorApp, onLive });
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { nextTask } from "../core/next-task.ts";
+import { nextTask, wait } from "../core/wait.ts";
 
 /** Milliseconds before code that did not load is asked for again. */
 const retryMs = 3000;
@@ -7,7 +7,7 @@ const retryMs = 3000;
 /** Loads code. Without a connection it tries again until the code is there. */
 export const untilLoaded = <T,>(load: () => Promise<T>): Promise<T> =>
   load().catch(async () => {
-    await new Promise((resolve) => setTimeout(resolve, retryMs));
+    await wait(retryMs);
     return untilLoaded(load);
   });
 
