@@ -1,6 +1,6 @@
 import { navigate } from "./location.ts";
 import { leavesPage } from "./link.tsx";
-import { nextTask } from "./wait.ts";
+import { nextTask } from "../ui/wait.ts";
 import type { Path } from "./paths.ts";
 
 /** The pages whose head shows the picture of the card that led there. */

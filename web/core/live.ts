@@ -8,7 +8,7 @@ import { dropFirstAnswers } from "./first.ts";
 import { keys } from "./keys.ts";
 import { meQuery } from "./queries.ts";
 import { passOn } from "./use-live.ts";
-import { wait } from "./wait.ts";
+import { wait } from "../ui/wait.ts";
 
 type Kind = LiveEvent["kind"];
 

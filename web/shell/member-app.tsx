@@ -4,7 +4,7 @@ import type { User } from "#contract/people.ts";
 import { type First, dropFirstAnswersLater, keepFirstAnswers } from "../core/first.ts";
 import { keys } from "../core/keys.ts";
 import { pagesForMembers } from "./pages-for-members.tsx";
-import { nextTask } from "../core/wait.ts";
+import { nextTask } from "../ui/wait.ts";
 import { paths } from "../core/paths.ts";
 import { ViewerContext } from "../core/viewer.ts";
 import { late } from "../ui/late.tsx";

@@ -1,6 +1,6 @@
 import { StrictMode, startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { nextTask, wait } from "../core/wait.ts";
+import { nextTask, wait } from "../ui/wait.ts";
 import { findMatch, preloadPage } from "./router.tsx";
 import { type App, PageFrame } from "./page-frame.tsx";
 

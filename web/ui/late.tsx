@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { nextTask, wait } from "../core/wait.ts";
+import { nextTask, wait } from "./wait.ts";
 
 /** Milliseconds before code that did not load is asked for again. */
 const retryMs = 3000;
