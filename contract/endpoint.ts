@@ -33,8 +33,8 @@ export interface Endpoint {
 export type Route = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
 
 /**
- * Checks the shape of a feature's calls and keeps their literal types. The web uses these types alone: it leaves out a call without side
- * effects, and with a function as its argument all that is in it.
+ * Checks the shape of a feature's calls and keeps their literal types. The web uses only the types, so its build drops this call, which has
+ * no side effects, together with the schemas in its function.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const defineCalls = <const C extends Readonly<Record<Route, Endpoint>>>(calls: () => C): C => calls();

@@ -19,7 +19,7 @@ const views = [
     maxFiles: 9,
   },
   {
-    name: "invitation",
+    name: "join page",
     parts: ["index.html", "shell/visitor-app.tsx", "core/queries-room.tsx", "squads/join-squad-page.tsx"],
     maxBytes: 88 * kB,
     maxFiles: 9,

@@ -140,7 +140,7 @@ const limitOf = (rounds: Rounds): Figure => ({
   ratios: rounds.map((round) => round["bare, drawn first"]!.tbt / 80),
 });
 
-/** A virtual machine whose host is busy is slow, though no process of its own disturbs the rounds. */
+/** Says how fast the machine is. A virtual machine whose host is busy is slow, though no process of its own disturbs the rounds. */
 function speedLine({ indexes, slowdown }: Speed): string {
   const range = `${Math.round(median(indexes))} (${Math.round(Math.min(...indexes))} to ${Math.round(Math.max(...indexes))})`;
   return `this machine: benchmark index ${range}, so the phone is ${slowdown.toFixed(1)} times as slow`;

@@ -28,7 +28,7 @@ export async function startMemberApp(user: User, first: First | undefined): Prom
   // Starts the page's call before React renders.
   const isReady = prefetchFirst(client);
   await nextTask();
-  // At once: a page whose stream opens late fetches again what it has just fetched.
+  // Before the page renders: a page whose stream opens late fetches again what it has just fetched.
   startLive(client, first?.at);
 
   const Provide = ({ children }: { children: ReactNode }) => (

@@ -6,7 +6,7 @@ import { SignInFirst } from "./sign-in-first.tsx";
 const auth = async () => (await import("../accounts/sign-in/auth-page.tsx")).AuthPage;
 
 /** The page of an invite link. It uses queries. */
-export const invitation: Page = page(
+export const joinPage: Page = page(
   "/join-squad/:id",
   async () => (await import("../squads/join-squad-page.tsx")).JoinSquadPage,
 );

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { pagesForAll, plainPages } from "./pages-for-all.tsx";
-import { invitation, pagesForVisitors } from "./pages-for-visitors.tsx";
+import { joinPage, pagesForVisitors } from "./pages-for-visitors.tsx";
 import { type First, dropFirstAnswersLater, keepFirstAnswers } from "../core/first.ts";
 import type { App } from "./page-frame.tsx";
 import { type Page, onceLoaded } from "./router.tsx";
@@ -16,7 +16,7 @@ const withQueries = (page: Page): Page => ({
 
 /** The visitor's app. Queries load only with the pages that use them. */
 export const visitorApp: App = {
-  pages: [...pagesForVisitors, ...plainPages, ...[invitation, ...pagesForAll].map(withQueries)],
+  pages: [...pagesForVisitors, ...plainPages, ...[joinPage, ...pagesForAll].map(withQueries)],
   Provide: Fragment,
   Bar: VisitorBar,
 };

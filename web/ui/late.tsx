@@ -11,7 +11,7 @@ export const untilLoaded = <T,>(load: () => Promise<T>): Promise<T> =>
     return untilLoaded(load);
   });
 
-/** When the part that came last has begun to load. */
+/** Resolves in the task in which the last of the parts begins to load. */
 let turn = Promise.resolve();
 
 /**
