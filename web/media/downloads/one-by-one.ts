@@ -2,10 +2,10 @@ import type { MediaItem } from "#contract/media-item.ts";
 import { formatCount } from "../../core/count.ts";
 import type { Toast } from "../../ui/toast.ts";
 import { originalsOf, saveOriginal } from "./download.ts";
+import { wait } from "../../ui/wait.ts";
 
 /** The pause between two downloads, because browsers block many at once. */
 const pauseMs = 800;
-const pause = () => new Promise((done) => setTimeout(done, pauseMs));
 const maxNamed = 3;
 
 export interface Outcome {
@@ -21,11 +21,11 @@ export async function saveOneByOne(
   let saved = 0;
   const failed: { name: string; reason: string }[] = [];
   for (const [index, item] of items.entries()) {
-    if (index > 0) await pause();
+    if (index > 0) await wait(pauseMs);
     tell(index + 1, items.length);
     try {
       for (const [part, original] of originalsOf(item).entries()) {
-        if (part > 0) await pause();
+        if (part > 0) await wait(pauseMs);
         await saveOriginal(original);
       }
       saved += 1;

@@ -19,6 +19,7 @@ import {
 } from "./stored-uploads.ts";
 import { type ResumePoint, type Upload, type UploadState, isOver } from "./upload-list.ts";
 import { takeUploadLock } from "./upload-lock.ts";
+import { wait } from "../../ui/wait.ts";
 
 /** Sends one file until it has arrived or failed; rejects with the reason of `signal`. */
 export type SendFile = (job: {
@@ -250,7 +251,7 @@ export function openUploadTab(userId: string, list: Store<readonly Upload[]>, se
         await deleteUploads(ids);
         return announce();
       } catch {
-        await new Promise((resolve) => void setTimeout(resolve, retryDelay(tries)));
+        await wait(retryDelay(tries));
       }
     }
   }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { api } from "../../../core/api.ts";
+import { wait } from "../../../ui/wait.ts";
 
 /** One answer of the server's clock: the server's time, and when this page asked and heard it, in milliseconds. */
 export interface ClockSample {
@@ -47,7 +48,7 @@ async function compareClocks(tell: () => void): Promise<void> {
       offset ??= offsetOf(samples);
       tell();
     }
-    await new Promise((done) => setTimeout(done, pauseMs));
+    await wait(pauseMs);
   }
   if (samples.length > 0) offset = offsetOf(samples);
   tell();
