@@ -90,6 +90,9 @@ test("a card grows into its page, and back and calm people get the page at once"
   const title = page.getByRole("heading", { name: "Ericeira ’26", level: 1 });
 
   await page.goto(`/squads/${seed.squad}`);
+  await expect(card).toBeVisible();
+  // The code of the motion comes after the page.
+  await page.waitForTimeout(1000);
   // At the first press the page's code may still be on its way.
   for (const presses of [1, 2]) {
     await card.click();

@@ -1,16 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, lazy } from "react";
+import { untilLoaded } from "../ui/late.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { tripAwardsQuery } from "./queries.ts";
 
-const WinnerCards = lazy(() =>
-  import("./winner-cards.tsx").then(
-    (part) => ({ default: part.WinnerCards }),
-    () => ({ default: () => null }),
-  ),
-);
+const load = async () => ({ default: (await import("./winner-cards.tsx")).WinnerCards });
+const WinnerCards = lazy(() => untilLoaded(load));
 
-/** The winners of a trip whose awards are all complete, above its ballots. If they do not load, the ballots still have the results. */
+/** The winners of a trip whose awards are all complete, above its ballots. If their data does not load, the ballots still have the results. */
 export function Decided({ tripId }: { tripId: string }) {
   const { data, isError } = useQuery(tripAwardsQuery(tripId));
   if (isError) return null;

@@ -1,18 +1,13 @@
 import { Crown } from "lucide-react";
-import { type ComponentType, type ReactNode, Suspense, lazy, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { TripMember } from "#contract/trips.ts";
 import { findPeople } from "../trips/find-people.ts";
-import type { FindSomeoneProps } from "../trips/find-someone.tsx";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { cx } from "../ui/class-names.ts";
+import { late } from "../ui/late.tsx";
 
 /** Without it, the list can be scrolled. */
-const FindSomeone = lazy<ComponentType<FindSomeoneProps>>(() =>
-  import("../trips/find-someone.tsx").then(
-    (part) => ({ default: part.FindSomeone }),
-    () => ({ default: () => null }),
-  ),
-);
+const FindSomeone = late(async () => (await import("../trips/find-someone.tsx")).FindSomeone);
 
 /** A larger crew gets a search box. */
 const many = 15;
@@ -47,9 +42,7 @@ export function Nominees({
       {crew.length > many && (
         // As high as the search box.
         <div className="min-h-[98px] px-4 py-3">
-          <Suspense>
-            <FindSomeone words={words} onChange={setWords} />
-          </Suspense>
+          <FindSomeone words={words} onChange={setWords} />
         </div>
       )}
       <output className="block px-4 pb-4 text-soft empty:hidden">

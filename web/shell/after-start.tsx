@@ -2,13 +2,16 @@ import { growCards } from "../core/grow.ts";
 import { hereZone } from "../core/zone.ts";
 import { UploadCorner } from "../media/uploads/upload-corner.tsx";
 import { MailNotices } from "../squads/invitations/mail-notices.tsx";
+import { untilLoaded } from "../ui/late.tsx";
 import { showWaitingToast } from "../ui/waiting-toast.ts";
+
+const loadLinkReturn = async () => (await import("../accounts/settings/link-return.ts")).tellLinkReturn;
 
 growCards();
 showWaitingToast();
 // The viewer returns from linking a provider account.
 if (/[?&](success=account_linked|error=(link_failed|invalid_session))\b/.test(location.search))
-  void import("../accounts/settings/link-return.ts").then((part) => part.tellLinkReturn());
+  void untilLoaded(loadLinkReturn).then((tell) => tell());
 // So that the next documents bring the outlines of galleries.
 setTimeout(hereZone, 5000);
 

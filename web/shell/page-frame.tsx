@@ -3,7 +3,6 @@ import {
   type Fragment,
   type ReactNode,
   Suspense,
-  lazy,
   startTransition,
   useCallback,
   useEffect,
@@ -12,6 +11,7 @@ import {
 import { FooterPlace } from "../core/footer-place.ts";
 import { useCurrentPath, useHash } from "../core/location.ts";
 import { type Match, type Page, findMatch, preloadPage } from "./router.tsx";
+import { late } from "../ui/late.tsx";
 import { OfflineBanner } from "../ui/offline-banner.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
@@ -93,25 +93,13 @@ function usePointedPages(pages: readonly Page[], fetch: App["fetch"]): void {
   }, [pages, fetch]);
 }
 
-// If tooltips fail to load, the page works without them.
-const Tooltips = lazy(() =>
-  import("../ui/tooltip.tsx").then(
-    ({ TooltipLayer }) => ({ default: TooltipLayer }),
-    () => ({ default: () => null }),
-  ),
-);
+const Tooltips = late(async () => (await import("../ui/tooltip.tsx")).TooltipLayer);
 
 /** Loads tooltips at the first hover or focus of an element that has one. */
 function LazyTooltips() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => onPointed((target) => target.closest("[data-tip]") && setWanted(true)), []);
-  return (
-    wanted && (
-      <Suspense fallback={null}>
-        <Tooltips />
-      </Suspense>
-    )
-  );
+  return wanted && <Tooltips />;
 }
 
 /** Calls `tell` with each hovered or focused element. Returns a function that stops this. */

@@ -3,6 +3,8 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from "r
 import { type ShownToast, dismissToast, toasts } from "./toast.ts";
 import { toastLook } from "./toast-look.ts";
 
+const loadTray = async () => (await import("./toast-tray.tsx")).ToastTray;
+
 /**
  * The place of toasts; mount it once. The code of `ToastTray` loads with the first toast. Until then the latest
  * toast shows in the same place for 5 s.
@@ -13,8 +15,8 @@ export function Toaster() {
   useEffect(() => {
     if (!shown || Tray) return undefined;
     // The module loads once; a failed load is retried with the next toast.
-    import("./toast-tray.tsx").then(
-      (part) => setTray(() => part.ToastTray),
+    loadTray().then(
+      (part) => setTray(() => part),
       () => undefined,
     );
     const timer = setTimeout(dismissToast, 5000, shown.id);
