@@ -20,8 +20,7 @@ const askOnce = (file) => asked[file] ??= ask(file).catch((error) => {
   throw error;
 });
 export const __vitePreload = async (load, files = []) => {
-  const [script] = /[\\w.-]+\\.js/.exec(load);
-  await Promise.all([...files, "assets/" + script].map(askOnce));
+  await Promise.all([...files, "assets/" + /[\\w.-]+\\.js/.exec(load)].map(askOnce));
   return load();
 };
 `;
