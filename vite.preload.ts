@@ -32,7 +32,7 @@ export const smallPreload = (): Plugin => ({
   enforce: "pre",
   load: (id) => (id === "\0vite/preload-helper.js" ? helper : null),
   transform(code) {
-    // Vite takes the `then` for a part of what loads, so its second function would not hear that a file does not load.
+    // Vite puts the `then` into `load` above, which does not run if a file is missing: its second function would never run.
     if (/\bimport\([^()]*\)\s*\.then\(/.test(code))
       this.error("Write `async () => (await import(…)).part`, and `then` on its result.");
   },
