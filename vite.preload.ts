@@ -7,6 +7,7 @@ import type { Plugin } from "vite";
  * browsers remember it (whatwg/html#6768). Vite's own function preloads only, and knows servers with nonces and relative addresses.
  */
 const helper = `
+/** The files that have arrived or are on their way. */
 const asked = {};
 const ask = async (file) => {
   if (document.querySelector(\`[href="/\${file}"]\`)) return;
@@ -20,6 +21,7 @@ const askOnce = (file) => asked[file] ??= ask(file).catch((error) => {
   throw error;
 });
 export const __vitePreload = async (load, files = []) => {
+  // To save bytes, vite.config.ts leaves the file of the code itself out of the list. The text of the function names it.
   await Promise.all([...files, "assets/" + /[\\w.-]+\\.js/.exec(load)].map(askOnce));
   return load();
 };
