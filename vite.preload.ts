@@ -12,7 +12,7 @@ const asked = {};
 const ask = async (file) => {
   if (document.querySelector(\`[href="/\${file}"]\`)) return;
   const answer = await fetch("/" + file);
-  if (!answer.ok) throw new Error(file);
+  if (!answer.ok) throw new Error(file, { cause: answer.status });
   const text = await answer.text();
   if (file.endsWith("css")) document.adoptedStyleSheets.push(await new CSSStyleSheet().replace(text));
 };

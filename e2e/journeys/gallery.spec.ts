@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectFitForAll } from "../accessible.ts";
 import { photo } from "../app.ts";
@@ -286,6 +287,18 @@ test("a refresh that fails says why and can be repeated", async ({ openInTrouble
   });
   await chooseInGallery(ana.page, "Refresh");
   await expect(photos(ana.page)).toHaveCount(2);
+});
+
+test("a photo whose viewer does not load opens by itself later", async ({ openInTrouble }) => {
+  const { page } = await openInTrouble("Ana");
+  const seed = await seedTrip([page.request], 1);
+  const manifest = JSON.parse(await readFile("dist/.vite/manifest.json", "utf8")) as Record<string, { file: string }>;
+  await page.route(`**/${manifest["media/viewer/viewer.tsx"]!.file}`, (route) => route.abort());
+  await page.goto(`/trips/${seed.trip}`);
+  await photos(page).first().click();
+  await expect(page.getByText("Opening the photo...")).toBeVisible();
+  await page.unrouteAll();
+  await expect(page.getByRole("dialog", { name: "Photo viewer" })).toBeVisible();
 });
 
 test("other people's photos and likes appear by themselves", async ({ open }) => {

@@ -1,5 +1,5 @@
 import { Check, ChevronDown, Mail } from "lucide-react";
-import { Suspense, lazy, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { NightTime } from "#contract/night-time.ts";
 import type { TripMember } from "#contract/trips.ts";
 import { useMe } from "../core/viewer.ts";
@@ -7,6 +7,7 @@ import { fullNameOf } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { cx } from "../ui/class-names.ts";
+import { late } from "../ui/late.tsx";
 import { useNear } from "../ui/use-near.ts";
 import { CastVote } from "./cast-vote.tsx";
 import { CloseVoting } from "./close-voting.tsx";
@@ -17,8 +18,8 @@ import type { BallotCategory } from "./queries.ts";
 import { isToVoteOn } from "./use-sealed.ts";
 import { VotingComplete } from "./voting-complete.tsx";
 
-const NomineeProofs = lazy(async () => ({ default: (await import("./receipts/nominee-proofs.tsx")).NomineeProofs }));
-const AddProof = lazy(async () => ({ default: (await import("./receipts/add-proof.tsx")).AddProof }));
+const NomineeProofs = late(async () => (await import("./receipts/nominee-proofs.tsx")).NomineeProofs);
+const AddProof = late(async () => (await import("./receipts/add-proof.tsx")).AddProof);
 
 /** An award to vote on. A press on its head folds it. */
 export function BallotCard({
@@ -52,11 +53,7 @@ export function BallotCard({
   const proofs = { tripId, categoryId: category.id, isCrew, isOrganizer };
   // Proof about the viewer has a place of its own, since a night may leave them out of their own ballot.
   const proofOf = ({ userId, user }: TripMember) =>
-    userId !== me.id && (
-      <Suspense>
-        <NomineeProofs {...proofs} nomineeId={userId} title={`Proof for ${fullNameOf(user)}`} />
-      </Suspense>
-    );
+    userId !== me.id && <NomineeProofs {...proofs} nomineeId={userId} title={`Proof for ${fullNameOf(user)}`} />;
   const current = crew.find(({ userId }) => userId === nomineeId);
   return (
     <article
@@ -123,7 +120,7 @@ export function BallotCard({
           )}
           <div className="flex flex-wrap items-center justify-center gap-x-1 gap-y-3 px-4 pb-4">
             {hasProof && (
-              <Suspense>
+              <>
                 <NomineeProofs {...proofs} nomineeId={me.id} title="Proof about you" showsTitle />
                 <AddProof
                   tripId={tripId}
@@ -131,7 +128,7 @@ export function BallotCard({
                   crew={crew.filter(({ userId }) => !one.declined.includes(userId))}
                   isCrew={isCrew}
                 />
-              </Suspense>
+              </>
             )}
             {progress.isComplete ? (
               <VotingComplete votes={progress.votesReceived} isClosed={progress.isClosed} />

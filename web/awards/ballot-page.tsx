@@ -1,5 +1,4 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import type { TripMember } from "#contract/trips.ts";
 import { ApiError, sentenceOf } from "../core/api.ts";
 import { ButtonLink } from "../core/link.tsx";
@@ -15,8 +14,9 @@ import { BallotView } from "./ballot-view.tsx";
 import { type Ballot, ballotQuery } from "./queries.ts";
 import { RevealDialog } from "./late-reveals.ts";
 import { useSealed } from "./use-sealed.ts";
+import { lazyPart } from "../ui/late.tsx";
 
-const TripNotFound = lazy(async () => ({ default: (await import("../trips/trip-not-found.tsx")).TripNotFound }));
+const TripNotFound = lazyPart(async () => (await import("../trips/trip-not-found.tsx")).TripNotFound);
 
 /** `/trips/:id/awards`: the voting page. */
 export function BallotPage({ params: { id } }: { params: { id: string } }) {

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, lazy } from "react";
-import { untilLoaded } from "../ui/late.tsx";
+import { Suspense } from "react";
+import { lazyPart } from "../ui/late.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { tripAwardsQuery } from "./queries.ts";
 
-const load = async () => ({ default: (await import("./winner-cards.tsx")).WinnerCards });
-const WinnerCards = lazy(() => untilLoaded(load));
+const WinnerCards = lazyPart(async () => (await import("./winner-cards.tsx")).WinnerCards);
 
 /** The winners of a trip whose awards are all complete, above its ballots. If their data does not load, the ballots still have the results. */
 export function Decided({ tripId }: { tripId: string }) {

@@ -1,5 +1,4 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import type { TripAwards } from "#contract/awards.ts";
 import { ApiError, sentenceOf } from "../core/api.ts";
 import { today } from "../core/calendar.ts";
@@ -20,8 +19,9 @@ import { HallOfFame } from "./hall-of-fame.tsx";
 import { standingsQuery, tripAwardsQuery } from "./queries.ts";
 import { RevealWatch } from "./late-reveals.ts";
 import { WinnerStickers } from "./winner-stickers.tsx";
+import { lazyPart } from "../ui/late.tsx";
 
-const TripNotFound = lazy(async () => ({ default: (await import("../trips/trip-not-found.tsx")).TripNotFound }));
+const TripNotFound = lazyPart(async () => (await import("../trips/trip-not-found.tsx")).TripNotFound);
 
 /** `/trips/:id/leaderboard`: the ranking over all awards and for each award. */
 export function LeaderboardPage({ params: { id } }: { params: { id: string } }) {

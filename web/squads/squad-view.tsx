@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense, lazy } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { SquadScreen } from "../core/queries.ts";
 import type { SquadOpening } from "../core/paths.ts";
 import { useOpening } from "../core/use-opening.ts";
 import { CrewColors } from "../ui/face-colors.tsx";
+import { lazyPart } from "../ui/late.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { useLater } from "../ui/use-later.ts";
@@ -15,7 +16,7 @@ import { SquadTrips } from "./squad-trips.tsx";
 const EditSquadDialog = onDemand(async () => (await import("./edit-squad-dialog.tsx")).EditSquadDialog);
 const InviteDialog = onDemand(async () => (await import("./invitations/invite-dialog.tsx")).InviteDialog);
 const TripDialog = onDemand(async () => (await import("../trips/trip-dialog.tsx")).TripDialog);
-const Gallery = lazy(async () => ({ default: (await import("../media/gallery/gallery.tsx")).Gallery }));
+const Gallery = lazyPart(async () => (await import("../media/gallery/gallery.tsx")).Gallery);
 
 const openings = ["edit", "invite", "trip"] as const satisfies readonly SquadOpening[];
 

@@ -1,15 +1,23 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, lazy, useEffect, useState } from "react";
 import { nextTask, wait } from "./wait.ts";
 
 /** Milliseconds before code that did not load is asked for again. */
 const retryMs = 3000;
 
-/** Loads code. Without a connection it tries again until the code is there. */
+/**
+ * Loads code. Without a connection it tries again until the code is there. Rejects when the server does not have that code: it has a newer
+ * version of the app (vite.preload.ts gives the status).
+ */
 export const untilLoaded = <T,>(load: () => Promise<T>): Promise<T> =>
-  load().catch(async () => {
+  load().catch(async (error: Error) => {
+    if (error.cause === 404) throw error;
     await wait(retryMs);
     return untilLoaded(load);
   });
+
+/** A part whose code loads when it is first rendered. Meanwhile, the `Suspense` around it shows its fallback. */
+export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy(async () => ({ default: await untilLoaded(load) }));
 
 /** Resolves in the task in which the last of the parts begins to load. */
 let turn = Promise.resolve();

@@ -1,8 +1,9 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../../ui/late.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { useNear } from "../../ui/use-near.ts";
 
-const TrophyCabinet = lazy(async () => ({ default: (await import("./trophy-cabinet.tsx")).TrophyCabinet }));
+const TrophyCabinet = lazyPart(async () => (await import("./trophy-cabinet.tsx")).TrophyCabinet);
 
 /** The trophy cabinet of a squad. It stands below the fold, so it loads when it comes near. */
 export function Trophies({ squadId }: { squadId: string }) {

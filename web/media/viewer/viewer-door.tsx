@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Button, Spinner } from "../../ui/button.tsx";
+import { lazyPart } from "../../ui/late.tsx";
 import { toast } from "../../ui/toast.ts";
 import { usePreload } from "../../ui/use-preload.ts";
 import { positionQuery } from "../queries.ts";
 import type { ViewerDoorProps } from "./viewer.tsx";
 import { useViewerKeys } from "./viewer-keys.ts";
 
-const load = async () => ({ default: (await import("./viewer.tsx")).Viewer });
-const Viewer = lazy(load);
+const load = async () => (await import("./viewer.tsx")).Viewer;
+const Viewer = lazyPart(load);
 
 /** Starts loading the viewer before a photo is opened. */
 export const preloadViewer = (): void => void load().catch(() => undefined);

@@ -1,9 +1,8 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import { dashboardQuery } from "../../core/queries.ts";
 import { sentenceOf } from "../../core/api.ts";
 import { usePageTitle } from "../../core/page-title.ts";
-import { late } from "../../ui/late.tsx";
+import { late, lazyPart } from "../../ui/late.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { DashboardHead } from "./dashboard-head.tsx";
 import { DashboardSkeleton } from "./dashboard-skeleton.tsx";
@@ -12,7 +11,7 @@ import { YourSquads } from "./your-squads.tsx";
 import { YourTrips } from "./your-trips.tsx";
 
 const Footer = late(async () => (await import("../../core/footer.tsx")).Footer);
-const DemoComing = lazy(async () => ({ default: (await import("./demo-coming.tsx")).DemoComing }));
+const DemoComing = lazyPart(async () => (await import("./demo-coming.tsx")).DemoComing);
 
 /** The home page of a signed-in person: the trip that matters today, the latest photos, trips and squads. */
 export function DashboardPage() {

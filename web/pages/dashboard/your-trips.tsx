@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { Suspense, lazy, useState } from "react";
+import { useState } from "react";
 import type { Squad } from "#contract/squads.ts";
 import type { BriefTrip } from "#contract/trips.ts";
 import { ButtonLink } from "../../core/link.tsx";
@@ -11,6 +11,7 @@ import { dealScenes } from "../../scenes/deal-scenes.ts";
 import { scenes } from "../../scenes/scenes.ts";
 import { TripCard } from "../../trips/trip-card.tsx";
 import { cardGrid } from "../../ui/card-grid.ts";
+import { late } from "../../ui/late.tsx";
 import { onDemand, tellNotLoaded } from "../../ui/on-demand.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { usePreload } from "../../ui/use-preload.ts";
@@ -20,7 +21,7 @@ import type { TripDialogName } from "../trip/trip-dialogs.tsx";
 import { TripMenu } from "./trip-menu.tsx";
 
 const TripDialogs = onDemand(async () => (await import("../trip/trip-dialogs.tsx")).TripDialogs);
-const LaterTrips = lazy(async () => ({ default: (await import("./later-trips.tsx")).LaterTrips }));
+const LaterTrips = late(async () => (await import("./later-trips.tsx")).LaterTrips);
 
 /**
  * The viewer's trips: running ones, then those to come, then the past. They begin with `trips`; if there are more, scrolling brings them.
@@ -91,11 +92,7 @@ export function YourTrips({
       ) : (
         <ul className={cardGrid(trips.length)}>
           {trips.map((trip, index) => card(trip, dealt[index]!, index === 0))}
-          {hasMore && (
-            <Suspense>
-              <LaterTrips first={trips} before={dealt} card={card} />
-            </Suspense>
-          )}
+          {hasMore && <LaterTrips first={trips} before={dealt} card={card} />}
         </ul>
       )}
       {editing && (

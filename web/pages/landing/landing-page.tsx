@@ -1,7 +1,8 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import { ButtonLink, TextLink } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { paths } from "../../core/paths.ts";
+import { lazyPart } from "../../ui/late.tsx";
 import { useLater } from "../../ui/use-later.ts";
 import { AwardBadges } from "./award-badges.tsx";
 import { Mosaic } from "./mosaic.tsx";
@@ -9,7 +10,7 @@ import { StatsStrip } from "./stats-strip.tsx";
 import { useAnswer } from "./use-answer.ts";
 
 /** The code below the counts loads after the first view. */
-const Below = lazy(async () => ({ default: (await import("./below.tsx")).Below }));
+const Below = lazyPart(async () => (await import("./below.tsx")).Below);
 
 const screenHigh = <div className="min-h-dvh" />;
 

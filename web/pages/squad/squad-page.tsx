@@ -1,12 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import { SquadPage } from "../../squads/squad-page.tsx";
 import { squadQuery } from "../../core/queries.ts";
 import { takeFirstOutline } from "../../media/queries.ts";
+import { lazyPart } from "../../ui/late.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 // Code of its own, so that the page's first view has a request less.
-const Trophies = lazy(async () => ({ default: (await import("../../awards/trophies/trophies.tsx")).Trophies }));
+const Trophies = lazyPart(async () => (await import("../../awards/trophies/trophies.tsx")).Trophies);
 
 /** A squad with its trophy cabinet. */
 export const SquadWithTrophies = ({ params }: { params: { id: string } }) => (

@@ -1,5 +1,4 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import { ApiError, sentenceOf } from "../../core/api.ts";
 import { RevealWatch } from "../../awards/late-reveals.ts";
 import { usePageTitle } from "../../core/page-title.ts";
@@ -11,8 +10,9 @@ import { ErrorState } from "../../ui/states.tsx";
 import { takeFirstOutline } from "../../media/queries.ts";
 import { TripScreenView } from "./trip-screen.tsx";
 import { TripSkeleton } from "../../trips/trip-skeleton.tsx";
+import { lazyPart } from "../../ui/late.tsx";
 
-const TripNotFound = lazy(async () => ({ default: (await import("../../trips/trip-not-found.tsx")).TripNotFound }));
+const TripNotFound = lazyPart(async () => (await import("../../trips/trip-not-found.tsx")).TripNotFound);
 
 /** The page `/trips/:id`. One call loads all of its first view. */
 export function TripPage({ params: { id } }: { params: { id: string } }) {
