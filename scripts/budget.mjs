@@ -7,28 +7,31 @@ import { fail } from "./run.mjs";
 
 const dist = path.join(path.dirname(fileURLToPath(import.meta.url)), "../dist");
 const kB = 1000;
+/** What every page begins with. */
+const start = ["index.html", "shell/show-app.tsx"];
+const visitors = [...start, "shell/visitor-app.tsx"];
 /** The parts that a first view loads, in order, by their names in the manifest. Each brings its imports. */
 const views = [
   // Its links work before the rest of its code, which loads when somebody touches the page or it is idle.
   { name: "landing page before its first use", parts: ["index.html"], maxBytes: 1.5 * kB, maxFiles: 2 },
-  { name: "landing page", parts: ["index.html", "shell/visitor-app.tsx"], maxBytes: 70 * kB, maxFiles: 5 },
+  { name: "landing page", parts: visitors, maxBytes: 70 * kB, maxFiles: 6 },
   {
     name: "sign-in",
-    parts: ["index.html", "shell/visitor-app.tsx", "accounts/sign-in/auth-page.tsx"],
+    parts: [...visitors, "accounts/sign-in/auth-page.tsx"],
     maxBytes: 118.5 * kB,
-    maxFiles: 9,
+    maxFiles: 10,
   },
   {
     name: "join page",
-    parts: ["index.html", "shell/visitor-app.tsx", "core/queries-room.tsx", "squads/join-squad-page.tsx"],
+    parts: [...visitors, "core/queries-room.tsx", "squads/join-squad-page.tsx"],
     maxBytes: 88 * kB,
-    maxFiles: 9,
+    maxFiles: 10,
   },
-  { name: "dashboard", parts: member("pages/dashboard/dashboard-page.tsx"), maxBytes: 90 * kB, maxFiles: 8 },
-  { name: "trip page", parts: member("pages/trip/trip-page.tsx"), maxBytes: 108.5 * kB, maxFiles: 11 },
-  { name: "squad page", parts: member("pages/squad/squad-page.tsx"), maxBytes: 96.5 * kB, maxFiles: 11 },
-  { name: "ballot", parts: member("awards/ballot-page.tsx"), maxBytes: 95 * kB, maxFiles: 10 },
-  { name: "leaderboard", parts: member("awards/leaderboard-page.tsx"), maxBytes: 102.5 * kB },
+  { name: "dashboard", parts: member("pages/dashboard/dashboard-page.tsx"), maxBytes: 90 * kB, maxFiles: 9 },
+  { name: "trip page", parts: member("pages/trip/trip-page.tsx"), maxBytes: 108.5 * kB, maxFiles: 12 },
+  { name: "squad page", parts: member("pages/squad/squad-page.tsx"), maxBytes: 96.5 * kB, maxFiles: 12 },
+  { name: "ballot", parts: member("awards/ballot-page.tsx"), maxBytes: 95 * kB, maxFiles: 11 },
+  { name: "leaderboard", parts: member("awards/leaderboard-page.tsx"), maxBytes: 102.5 * kB, maxFiles: 13 },
 ];
 
 const maxFontBytes = 45 * kB;
@@ -37,7 +40,7 @@ const maxFontBytes = 45 * kB;
 const showWords = "Nobody dared to vote";
 
 const manifest = JSON.parse(readFileSync(path.join(dist, ".vite/manifest.json"), "utf8"));
-const sizes = views.map(({ parts, ...view }) => ({ maxFiles: 12, ...view, ...total(parts) }));
+const sizes = views.map(({ parts, ...view }) => ({ ...view, ...total(parts) }));
 for (const { name, maxBytes, maxFiles, bytes, files } of sizes)
   console.log(
     `JavaScript of the ${name}: ${(bytes / kB).toFixed(1)} kB brotli, at most ${maxBytes / kB}, in ${files} files, at most ${maxFiles}`,
@@ -56,7 +59,7 @@ if (large.length > 0) fail(`Over its byte budget: ${large.join(", ")}.`);
 
 /** The parts of a member's page. */
 function member(...page) {
-  return ["index.html", "shell/member-app.tsx", ...page];
+  return [...start, "shell/member-app.tsx", ...page];
 }
 
 function total(parts) {
