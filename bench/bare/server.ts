@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
@@ -75,6 +76,20 @@ app.addContentTypeParser("image/jpeg", (_request, _payload, done) => done(null))
 app.put<{ Params: { name: string } }>("/files/:name", async ({ params, raw }, reply) => {
   const file = path.join(filesDir, path.basename(params.name));
   await pipeline(raw, createWriteStream(file, { flush: true }));
+  return reply.code(204).send();
+});
+
+/** Also hashes the file and writes a row, as whoever looks for duplicates must. */
+app.put<{ Params: { name: string } }>("/noted/:name", async ({ params, raw }, reply) => {
+  const file = path.join(filesDir, path.basename(params.name));
+  const hash = createHash("sha256");
+  raw.on("data", (bytes: Buffer) => hash.update(bytes));
+  await pipeline(raw, createWriteStream(file, { flush: true }));
+  await pool.query({
+    name: "note",
+    text: "insert into bare_files (name, sha256) values ($1, $2)",
+    values: [params.name, hash.digest()],
+  });
   return reply.code(204).send();
 });
 

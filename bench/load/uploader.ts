@@ -7,8 +7,8 @@ export interface UploadJob {
   readonly port: number;
   readonly files: readonly string[];
   readonly connections: number;
-  /** Their target: the bare server, or a trip on ours, as a member of its crew. */
-  readonly to: { readonly bare: true } | { readonly tripId: string; readonly token: string };
+  /** Their target: a folder of the bare server, or a trip on ours, as a member of its crew. */
+  readonly to: { readonly bare: "files" | "noted" } | { readonly tripId: string; readonly token: string };
   /** Bytes per piece. Absent: files are sent whole. */
   readonly piece?: number;
 }
@@ -49,7 +49,7 @@ async function run({ port, files, connections, to, piece }: UploadJob): Promise<
 
   const upload = async (body: Buffer, n: number) => {
     // New files, as ours are: writing over the files of an earlier round costs less memory and time.
-    if ("bare" in to) return send("PUT", `/files/${randomUUID()}.jpg`, "image/jpeg", body, 204);
+    if ("bare" in to) return send("PUT", `/${to.bare}/${randomUUID()}.jpg`, "image/jpeg", body, 204);
     const uploadURL = await (piece ? sendPieces(body, piece) : sendWhole(body));
     const photo = { mediaURL: uploadURL, fileName: `IMG_${n}.jpg`, fileType: "image/jpeg", fileSize: body.length };
     const registration = Buffer.from(JSON.stringify(photo));

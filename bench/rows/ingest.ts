@@ -53,7 +53,7 @@ export async function measureIngest(bench: Bench): Promise<Figure[]> {
       await untilShown(site, trip, files.length);
     };
     const bareIngest = async () => {
-      await send(bare.port, files, { bare: true });
+      await send(bare.port, files, { bare: "files" });
       await bareThumbs(files);
     };
     const all = {
