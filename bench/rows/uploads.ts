@@ -26,7 +26,8 @@ const people = 16;
 
 /**
  * Compares photos from the request for an upload address to the registered row, hashed, inspected and flushed, with the same bytes
- * written to files and flushed, and with a server that also hashes them and writes a row. Renditions are made meanwhile, as always; the next round waits for them.
+ * written to files and flushed, and with a server that also hashes them and writes a row. Renditions are made meanwhile, as always; the
+ * next round waits for them.
  */
 export async function measureUploads(bench: Bench): Promise<Figure[]> {
   const { quick } = bench.options;
