@@ -6,6 +6,7 @@ import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { newId } from "../db/id.ts";
+import { sqlText } from "../db/sql-text.ts";
 import { add, open, settled } from "../../media/fixtures/uploading.ts";
 import { jpeg } from "../../media/fixtures/pictures.ts";
 import { takeStore } from "../../media/upkeep/ownership.ts";
@@ -23,6 +24,11 @@ import { openBlobs } from "./open-blobs.ts";
 import type { S3Settings } from "./s3-client.ts";
 
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 120_000 });
+
+const mediaJobs = {
+  name: "media_jobs",
+  text: sqlText`select count(*)::int from jobs.job where name like 'media-%' and state < 'completed'`,
+};
 
 describe("a moved blob", () => {
   let dir: string;
@@ -127,6 +133,8 @@ describe.skipIf(!hasStore)("the command (needs Ceph's radosgw)", () => {
     const bytes = await jpeg();
     const saved = await add(swell, ana, `/api/trips/${trip}`, bytes);
     await settled(ana, `/api/trips/${trip}`);
+    // The larger rendition comes after the thumbnail.
+    await vi.waitFor(async () => expect(await swell.database.one(mediaJobs, [])).toBe(0), 30_000);
     const photo = String(saved.body["filePath"]);
     const folder = openBlobs({ dataDir: swell.parts.config.dataDir });
     for (let n = 0; n < 60; n++) await folder.put(`${newId()}/large`, pattern(400_000));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { type Database, connect } from "../../platform/db/connect.ts";
@@ -109,7 +109,13 @@ describe("a read", { tags: "long" }, () => {
     await sql`insert into media_likes (media_id, user_id) select id, ${me} from media where purpose = 'gallery' on conflict do nothing`.execute(
       single.db,
     );
-    await sql`vacuum analyze`.execute(single.db);
+    // A vacuum may leave out the newest photos, which are then counted in the table.
+    await vi.waitFor(async () => {
+      await sql`vacuum analyze`.execute(single.db);
+      const { rows } = await sql<{ left: number }>`select relpages - relallvisible as left from pg_class
+        where oid = 'media'::regclass`.execute(single.db);
+      expect(rows[0]!.left).toBe(0);
+    }, 10_000);
   });
 
   test("a dashboard and a trip page that have not changed read versions alone", async () => {
