@@ -79,7 +79,7 @@ app.put<{ Params: { name: string } }>("/files/:name", async ({ params, raw }, re
   return reply.code(204).send();
 });
 
-/** Also hashes the file and writes a row, as whoever looks for duplicates must. */
+/** Also hashes the file and writes a row: a server needs both to find duplicates. */
 app.put<{ Params: { name: string } }>("/noted/:name", async ({ params, raw }, reply) => {
   const file = path.join(filesDir, path.basename(params.name));
   const hash = createHash("sha256");
