@@ -12,8 +12,14 @@ export const VotingProgress = z.object({
   votesReceived: z.int(),
   totalVotesNeeded: z.int(),
   isComplete: z.boolean(),
-  /** An organizer ended the vote: it is complete and takes no more votes. */
+  /** An organizer or a night ended the vote: it takes no more votes. */
   isClosed: z.boolean(),
+  /** The organizer who closed the vote, until their account is deleted. */
+  closedBy: Person.optional(),
+  /** Everybody has voted, and the counts would give a ballot away: it takes more votes. */
+  isHeld: z.literal(true).optional(),
+  /** The vote ended with too few choices to keep them secret: nobody counted them, and they are destroyed. */
+  isUncounted: z.literal(true).optional(),
 });
 export type VotingProgress = z.infer<typeof VotingProgress>;
 
@@ -23,7 +29,7 @@ export const FullProgress = VotingProgress.extend({ usersWhoHaventVoted: z.array
 /** Null after the person's account was deleted; `former-crew-member.ts` has the name to show instead. */
 const Nominee = Person.nullable();
 
-/** Null where an Awards Night shows ranks alone: it was planned without counts, or so few voted that counts would tell who chose whom. */
+/** Null where an Awards Night shows ranks alone: its plan says so, or so few voted that counts would tell who chose whom. */
 const Votes = z.int().nullable();
 
 export const LeaderboardEntry = z.object({ user: Nominee, voteCount: Votes, rank: z.int() });
@@ -35,11 +41,11 @@ export type OverallRanking = z.infer<typeof OverallRanking>;
 export const MyVote = z.object({
   /** Null without a vote, and for a void one. */
   nomineeId: Id.nullable(),
-  /** The nominee left the crew: the vote counts for nobody, and the voter may choose again. */
+  /** The vote counts for nobody, and the voter may choose again: the nominee is off the ballot, or the night with the skip was called off. */
   isVoid: z.boolean(),
   /** The voter answered without a vote. Only trips with an Awards Night allow it. */
   isSkipped: z.literal(true).optional(),
-  /** An Awards Night has destroyed the choices: nobody can read them any more, the voter included. */
+  /** The choices are destroyed: nobody can read them any more, the voter included. */
   isSealed: z.literal(true).optional(),
 });
 
@@ -48,6 +54,8 @@ export const BallotCategory = MyVote.extend({
   progress: VotingProgress,
   /** False if voting is closed, if the viewer is not on the crew, and if the award was complete before they joined. */
   mayVote: z.boolean(),
+  /** For organizers: why they cannot close the vote yet. */
+  reasonToStayOpen: z.string().nullable(),
   /** The people of the crew who won this award on its last occasion. */
   champions: z.array(Id),
   /** The people of the crew who have taken their own name off this award. */
@@ -114,7 +122,7 @@ export const awards = defineCalls(() => ({
     status: 200,
   },
   "POST /api/categories/:id/close": {
-    summary: "Close the vote with the votes received so far, at least three (organizers)",
+    summary: "Close the vote for good, if enough have voted to keep their choices secret (organizers)",
     access: "user",
     params: ById,
     body: z.object({}).optional(),
@@ -128,7 +136,8 @@ export const awards = defineCalls(() => ({
     reply: MyVote,
   },
   "GET /api/categories/:id/leaderboard": {
-    summary: "The leaderboard of an award, equal ranks by name; empty until the award is complete",
+    summary:
+      "The leaderboard of an award, equal ranks by name; empty until the award is complete, and if it is uncounted",
     access: "user",
     isCompressed: true,
     params: ById,

@@ -25,16 +25,16 @@ function isTimeZone(zone: string): boolean {
 
 /** What the organizers choose for an Awards Night. */
 export const NightPlan = z.object({
-  /** When voting closes and the evening begins. */
+  /** When voting closes and the evening begins: at least `minutesAhead` from now when it is set. */
   startsAt: Timestamp,
   timeZone: TimeZone,
-  /** Nobody can vote for themselves. */
+  /** Nobody can vote for themselves. Only the winners come out then, and only of awards with at least `minVotersForCounts` choices. */
   noSelfVotes: z.boolean().default(false),
   /** The next card comes by itself after `secondsPerCard`; otherwise the host taps. */
   movesByItself: z.boolean().default(false),
   /** The show starts by itself five minutes after `startsAt`. */
   startsByItself: z.boolean().default(false),
-  /** The show and the leaderboards have the counts of awards with at least `minVotersForCounts` voters. Otherwise they have ranks alone. */
+  /** The show and the leaderboards have the counts of awards with at least `minVotersForCounts` choices. Otherwise they have ranks alone. */
   showsCounts: z.boolean().default(true),
   /** The bonus awards that the show leaves out. */
   bonusRulesOff: z
@@ -44,11 +44,13 @@ export const NightPlan = z.object({
 });
 export type NightPlan = z.infer<typeof NightPlan>;
 
+/** How far ahead a night is planned or moved at least, in minutes, so that the crew can hear of it. */
+export const minutesAhead = 10;
 /** How long a card stays in a show that moves by itself. */
 export const secondsPerCard = 8;
 /** How long after the planned time a show starts by itself. */
 export const minutesToSelfStart = 5;
-/** With fewer voters, counts would tell who chose whom. */
+/** With fewer choices, counts would tell who chose whom. */
 export const minVotersForCounts = 5;
 /** A card begins this long after the host's tap, so that it reaches all screens before. */
 export const cardLeadMs = 600;
@@ -98,6 +100,8 @@ export const NightCard = z.discriminatedUnion("kind", [
   }),
   /** Nobody voted on this award. */
   z.object({ kind: z.literal("nobody"), ...ofAward }),
+  /** Too few voted on this award to keep their choices secret: nobody counted them. */
+  z.object({ kind: z.literal("uncounted"), ...ofAward }),
   /** The medal table of the night, most gold first. */
   z.object({
     kind: z.literal("final"),
@@ -125,7 +129,7 @@ export const Night = NightPlan.extend({
   stage: NightStage,
   awardCount: z.int(),
   crewCount: z.int(),
-  /** The people who have answered all awards: voted or skipped. */
+  /** The people of the crew who have answered all awards of the night: voted or skipped. */
   votersDone: z.int(),
   /** The first 50 who have not; nobody once the vote is closed. */
   missing: z.array(Person),

@@ -148,15 +148,21 @@ test("results wait sealed until the last vote is in, then play as one series", {
   });
 });
 
-test("an organizer closes an award early, and nobody can vote on it any more", async ({ open }) => {
+test("an organizer closes an award early, and nobody can vote on it any more", async ({ open, server }) => {
   const [ana, bo] = [(await open("Ana")).page, (await open("Bo", phone)).page];
-  const seed = await seedTrip([ana.request, bo.request], 0);
+  const others = [(await open("Cleo")).page.request, (await open("Dora")).page.request];
+  const seed = await seedTrip([ana.request, bo.request, ...others], 0);
   const [, award] = seed.categories;
   for (const page of [ana, bo]) await page.goto(`/trips/${seed.trip}/awards`);
   await expect(nominees(ana, sunburn)).toBeVisible();
   const opener = ana.getByRole("button", { name: `More about ${sunburn}` });
   await expect(opener).toHaveCount(0);
-  await castVote(ana.request, award!, seed.crew[1]!);
+  for (const voter of [bo.request, ...others]) await castVote(voter, award!, seed.crew[1]!);
+  await expect(ana.getByText("once three others who have been on the crew for a day have voted")).toBeVisible();
+  await behindTheScenes(server, "update trip_members set joined_at = now() - interval '1 day' where trip_id = $1", [
+    seed.trip,
+  ]);
+  await ana.reload();
 
   const ask = async () => {
     await opener.click();
@@ -164,7 +170,7 @@ test("an organizer closes an award early, and nobody can vote on it any more", a
   };
   await ask();
   const question = ana.getByRole("alertdialog", { name: `Close the vote on “${sunburn}”?` });
-  await expect(question).toContainText("1 of 2 votes are in.");
+  await expect(question).toContainText("3 of 4 votes are in.");
   await expectFitForAll(ana, "closing a vote");
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(opener).toBeFocused();
@@ -176,7 +182,7 @@ test("an organizer closes an award early, and nobody can vote on it any more", a
     await expect(page.getByRole("dialog", { name: `The award: ${sunburn}` })).toBeVisible();
     await expect(page.getByRole("button", { name: "Close", exact: true })).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(page.getByText("Voting on this award is closed.")).toBeVisible();
+    await expect(page.getByText("Ana Berg closed the vote with 3 ballots.")).toBeVisible();
     await expect(page.getByText("Every award has found its legend.")).toBeVisible();
     await expect(nominees(page, sunburn).getByRole("radio", { name: "Bo Berg" })).toBeDisabled();
     await expect(voteButton(page, "Submit Vote")).toHaveCount(0);
@@ -248,7 +254,7 @@ test("voters find people by name in a crew of sixty", { tag: "@long" }, async ({
   await voteButton(page, "Submit Vote", "Award 29").click();
   await expect(page.getByText("2 of 30 done").first()).toBeVisible();
   const last = page.getByRole("article", { name: "Award 29" });
-  await expect(last.getByText("This award can be closed once it has three votes.")).toBeVisible();
+  await expect(last.getByText("This award can be closed once three others")).toBeVisible();
   await expect(last.getByRole("button", { name: "More about Award 29" })).toHaveCount(0);
   await nominees(page, "Award 29").getByLabel("Find someone").fill("nobody");
   await expect(nominees(page, "Award 29").getByText("Nobody of that name is on the crew.")).toBeVisible();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../testing/app.ts";
-import { newTrip } from "../testing/builders.ts";
+import { newTrip, passDay } from "../testing/builders.ts";
 import { addLikedPhoto } from "../testing/liked-photo.ts";
 
 let swell: TestApp;
@@ -104,22 +104,27 @@ describe("a vote", () => {
   });
 
   test("on a closed award is refused, and earlier votes count", async () => {
-    const { ana, bo, cleo, trip, categories } = await newTrip(swell, {
-      crew: ["ana", "bo", "cleo"],
+    const { ana, bo, cleo, people, trip, categories } = await newTrip(swell, {
+      crew: ["ana", "bo", "cleo", "dora", "eve"],
       awards: ["Best Wipeout"],
     });
+    await passDay(swell, trip);
     const close = (who: TestPerson) => who.post(`/api/categories/${categories[0]}/close`, {});
-    await vote(bo!, categories[0], cleo!);
-    await vote(ana, categories[0], cleo!);
+    for (const voter of people.slice(1, 4)) await vote(voter, categories[0], cleo!);
     expect((await close(bo!)).status).toBe(403);
     expect((await close(ana)).body).toEqual({
-      votesReceived: 2,
-      totalVotesNeeded: 2,
+      votesReceived: 3,
+      totalVotesNeeded: 3,
       isComplete: true,
       isClosed: true,
+      closedBy: expect.objectContaining({ id: ana.id, firstName: "Ana" }),
     });
     expect((await close(ana)).status).toBe(200);
-    const late = await vote(cleo!, categories[0], ana);
+    expect((await bo!.get(`/api/categories/${categories[0]}/voting-progress`)).body).toMatchObject({
+      closedBy: { id: ana.id },
+      votesReceived: 3,
+    });
+    const late = await vote(people[4]!, categories[0], ana);
     expect(late.status).toBe(409);
     expect(late.body["error"]).toBe("Voting on this award is closed");
     expect((await vote(bo!, categories[0], ana)).status).toBe(409);
@@ -133,37 +138,129 @@ describe("a vote", () => {
 describe("closing", () => {
   const close = (who: TestPerson, category: string | undefined) => who.post(`/api/categories/${category}/close`, {});
 
-  test("takes three votes in a crew of four", async () => {
-    const { people, ana, categories } = await newTrip(swell, {
-      crew: ["ana", "bo", "cleo", "dora"],
+  test("takes three ballots of others who have been on the crew for a day", async () => {
+    const { people, ana, bo, trip, categories } = await newTrip(swell, {
+      crew: ["ana", "bo", "cleo", "dora", "eve"],
       awards: ["Best Wipeout"],
     });
-    for (const voter of people.slice(0, 2)) await vote(voter, categories[0], ana);
-    expect(await close(ana, categories[0])).toMatchObject({
+    await passDay(swell, trip);
+    await ana.delete(`/api/trips/${trip}/members/${people[4]!.id}`);
+    await ana.put(`/api/trips/${trip}/members`, { userIds: people.map(({ id }) => id) });
+    // The organizer's own ballot and that of a newcomer do not count: one person can have both.
+    for (const voter of [ana, bo!, people[2]!, people[4]!]) await vote(voter, categories[0], ana);
+    const early = await close(ana, categories[0]);
+    expect(early).toMatchObject({
       status: 409,
       body: {
-        error: "This award can be closed once it has three votes. With fewer votes, everyone could see whose they are.",
+        error:
+          "This award can be closed once three others who have been on the crew for a day have voted. With fewer votes, you could see whose they are.",
       },
     });
-    await vote(people[2]!, categories[0], ana);
+    const ballotOf = async (who: TestPerson) =>
+      rows((await who.get(`/api/trips/${trip}/ballot`)).body["categories"]).map((one) => one["reasonToStayOpen"]);
+    expect(await ballotOf(ana)).toEqual([early.body["error"]]);
+    expect(await ballotOf(bo!)).toEqual([null]);
+    await passDay(swell, trip);
+    expect(await ballotOf(ana)).toEqual([null]);
+    expect((await close(ana, categories[0])).body).toMatchObject({ votesReceived: 4, isComplete: true });
+  });
+
+  test("takes half of the crew, with those who came off it since the first ballot", async () => {
+    const { people, ana, trip, categories } = await newTrip(swell, {
+      crew: ["ana", "bo", "cleo", "dora", "eve", "fin", "gus"],
+      awards: ["Best Wipeout"],
+    });
+    await passDay(swell, trip);
+    for (const voter of people.slice(1, 4)) await vote(voter, categories[0], ana);
+    for (const gone of people.slice(5)) await ana.delete(`/api/trips/${trip}/members/${gone.id}`);
+    const early = await close(ana, categories[0]);
+    expect([early.status, early.body["error"]]).toEqual([409, expect.stringContaining("once half of the crew")]);
+    await vote(people[4]!, categories[0], ana);
     expect((await close(ana, categories[0])).status).toBe(200);
   });
 
-  test("takes the votes of all but one in a crew of three, void ones included", async () => {
-    const { ana, bo, cleo, dora, trip, categories } = await newTrip(swell, {
+  test("is not there for a crew of three, and a smaller crew does not help", async () => {
+    const { people, ana, bo, dora, trip, categories } = await newTrip(swell, {
       crew: ["ana", "bo", "cleo", "dora"],
       awards: ["Best Wipeout"],
     });
-    await vote(bo!, categories[0], dora!);
-    expect((await ana.delete(`/api/trips/${trip}/members/${dora!.id}`)).status).toBe(204);
-    const early = await close(ana, categories[0]);
-    expect(early.status).toBe(409);
-    expect(early.body["error"]).toMatch(/^All but one of the crew have to vote before/);
-    await vote(cleo!, categories[0], ana);
-    expect((await close(ana, categories[0])).body).toMatchObject({ votesReceived: 2, isComplete: true });
-    expect((await bo!.get(`/api/trips/${trip}/ballot`)).body["categories"]).toMatchObject([
-      { isVoid: true, mayVote: false },
-    ]);
+    await passDay(swell, trip);
+    // Dora's secret ballot: with Ana's known one beside it, a result would tell it.
+    await vote(dora!, categories[0], bo!);
+    await vote(ana, categories[0], ana);
+    for (const gone of people.slice(1, 3)) await ana.delete(`/api/trips/${trip}/members/${gone.id}`);
+    expect((await close(ana, categories[0])).status).toBe(409);
+    const { body } = await ana.get(`/api/categories/${categories[0]}/voting-progress`);
+    expect(body).toMatchObject({ votesReceived: 2, totalVotesNeeded: 2, isComplete: false });
+    expect((await ana.get(`/api/categories/${categories[0]}/leaderboard`)).body).toEqual([]);
+  });
+
+  test("with too few choices ends the award uncounted, and destroys its ballots", async () => {
+    const { people, ana, bo, trip, categories } = await newTrip(swell, {
+      crew: ["ana", "bo", "cleo", "dora", "eve", "fin"],
+      awards: ["Best Wipeout"],
+    });
+    await passDay(swell, trip);
+    const [wipeout] = categories;
+    // Fin leaves: two of four ballots become void, and the refusal of a close does not tell.
+    const fin = people[5]!;
+    for (const [voter, nominee] of [
+      [1, fin],
+      [2, fin],
+      [3, ana],
+      [4, bo!],
+    ] as const)
+      await vote(people[voter]!, wipeout, nominee);
+    await fin.post(`/api/trips/${trip}/leave`, {});
+    expect((await close(ana, wipeout)).body).toMatchObject({
+      votesReceived: 4,
+      isComplete: true,
+      isUncounted: true,
+      closedBy: { id: ana.id },
+    });
+    expect((await bo!.get(`/api/categories/${wipeout}/leaderboard`)).body).toEqual([]);
+    expect((await bo!.get(`/api/categories/${wipeout}/my-vote`)).body).toEqual({
+      nomineeId: null,
+      isVoid: false,
+      isSealed: true,
+    });
+    const left = await swell.database.db
+      .selectFrom("votes")
+      .select("nominee_id")
+      .where("category_id", "=", wipeout!)
+      .execute();
+    expect(left).toEqual(Array.from({ length: 4 }, () => ({ nominee_id: null })));
+    expect((await vote(bo!, wipeout, ana)).status).toBe(409);
+    expect((await bo!.get(`/api/trips/${trip}/voting-status`)).body).toMatchObject({ allVotingComplete: true });
+  });
+});
+
+describe("an award that everybody has voted on", () => {
+  test("stays open while its counts would tell, until enough have voted", async () => {
+    const { ana, bo, cleo, people, trip, categories } = await newTrip(swell, {
+      crew: ["ana", "bo", "cleo"],
+      awards: ["Best Wipeout"],
+    });
+    const [wipeout] = categories;
+    await vote(ana, wipeout, bo!);
+    await vote(bo!, wipeout, bo!);
+    await ana.delete(`/api/trips/${trip}/members/${cleo!.id}`);
+    const progress = async () => (await bo!.get(`/api/categories/${wipeout}/voting-progress`)).body;
+    expect(await progress()).toMatchObject({ votesReceived: 2, totalVotesNeeded: 2, isComplete: false, isHeld: true });
+    expect((await vote(bo!, wipeout, ana)).body["progress"]).toMatchObject({ isComplete: false, isHeld: true });
+    await ana.put(`/api/trips/${trip}/members`, { userIds: people.map(({ id }) => id) });
+    expect((await vote(cleo!, wipeout, ana)).body["progress"]).toMatchObject({ votesReceived: 3, isComplete: true });
+    expect((await bo!.get(`/api/categories/${wipeout}/leaderboard`)).body).toMatchObject([{ voteCount: 2 }, {}]);
+  });
+
+  test("is decided by the only one on the crew, and by two who stay two", async () => {
+    for (const crew of [["ana"], ["ana", "bo"]] as [string, ...string[]][]) {
+      const { ana, people, categories } = await newTrip(swell, { crew, awards: ["Best Wipeout"] });
+      for (const voter of people) await vote(voter, categories[0], ana);
+      expect((await ana.get(`/api/categories/${categories[0]}/leaderboard`)).body).toMatchObject([
+        { voteCount: crew.length },
+      ]);
+    }
   });
 });
 
@@ -195,18 +292,18 @@ describe("the last votes", () => {
 
   test("cast while someone leaves complete the award of the others", async () => {
     for (let round = 0; round < 8; round++) {
-      const { ana, bo, cleo, trip, categories } = await newTrip(swell, {
-        crew: ["ana", "bo", "cleo"],
+      const { ana, bo, cleo, dora, trip, categories } = await newTrip(swell, {
+        crew: ["ana", "bo", "cleo", "dora"],
         awards: ["Best Wipeout"],
       });
-      await vote(ana, categories[0], bo!);
+      for (const voter of [ana, dora!]) await vote(voter, categories[0], bo!);
       const [left, last] = await Promise.all([
         cleo!.post(`/api/trips/${trip}/leave`, {}),
         vote(bo!, categories[0], bo!),
       ]);
       expect([left.status, last.status]).toEqual([200, 200]);
       expect((await ana.get(`/api/categories/${categories[0]}/leaderboard`)).body).toMatchObject([
-        { user: { id: bo!.id }, voteCount: 2 },
+        { user: { id: bo!.id }, voteCount: 3 },
       ]);
     }
   });
@@ -270,21 +367,22 @@ describe("when the crew changes", () => {
   });
 
   test("a voter chooses again after the departure of their pick completed the award", async () => {
-    const { ana, bo, cleo, squad, trip, categories } = await newTrip(swell, {
-      crew: ["ana", "bo", "cleo"],
+    const { ana, bo, people, squad, trip, categories } = await newTrip(swell, {
+      crew: ["ana", "bo", "cleo", "dora", "eve"],
       awards: ["Best Wipeout"],
     });
-    await vote(ana, categories[0], cleo!);
-    await vote(bo!, categories[0], ana);
-    expect((await ana.delete(`/api/squads/${squad}/members/${cleo!.id}?trips=leave`)).status).toBe(204);
+    const eve = people[4]!;
+    await vote(ana, categories[0], eve);
+    for (const voter of people.slice(1, 4)) await vote(voter, categories[0], ana);
+    expect((await ana.delete(`/api/squads/${squad}/members/${eve.id}?trips=leave`)).status).toBe(204);
     const board = `/api/categories/${categories[0]}/leaderboard`;
-    expect((await bo!.get(board)).body).toMatchObject([{ user: { id: ana.id }, voteCount: 1 }]);
+    expect((await bo!.get(board)).body).toMatchObject([{ user: { id: ana.id }, voteCount: 3 }]);
     expect((await ana.get(`/api/trips/${trip}/ballot`)).body["categories"]).toMatchObject([
-      { isVoid: true, mayVote: true, progress: { votesReceived: 2, totalVotesNeeded: 2, isComplete: true } },
+      { isVoid: true, mayVote: true, progress: { votesReceived: 4, totalVotesNeeded: 4, isComplete: true } },
     ]);
     await vote(ana, categories[0], ana);
-    expect((await bo!.get(board)).body).toMatchObject([{ user: { id: ana.id }, voteCount: 2 }]);
-    expect((await bo!.get(`/api/trips/${trip}/overall-leaderboard`)).body).toMatchObject([{ totalVotes: 2 }]);
+    expect((await bo!.get(board)).body).toMatchObject([{ user: { id: ana.id }, voteCount: 4 }]);
+    expect((await bo!.get(`/api/trips/${trip}/overall-leaderboard`)).body).toMatchObject([{ totalVotes: 4 }]);
   });
 
   test("a complete award stays as it is, and a deleted account has no name there", async () => {

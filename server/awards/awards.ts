@@ -1,7 +1,7 @@
 import type { NewCategory } from "#contract/categories.ts";
-import { reasonToStayOpen } from "#contract/closing.ts";
 import { Problem, forbidden, notFound } from "../platform/http/problem.ts";
 import type { Organizing, TripMembership } from "../access/trip-access.ts";
+import { reasonToStayOpen } from "./closing.ts";
 import type { AwardWrites, CastOutcome } from "./store.ts";
 
 /** How many awards a trip has at most. */
@@ -47,25 +47,25 @@ export async function outcomeOf(outcome: CastOutcome, maySee: (userId: string) =
 }
 
 /**
- * Closes an award for good; closing it again does nothing. An open one needs enough votes, else 409. Returns the ids of
- * the awards that this completed.
+ * Closes an award for good; closing it again does nothing. An open one needs enough votes, else 409. It ends in any case: too few choices
+ * stay uncounted. Returns whether this completed it.
  */
-export async function closeVoting(writes: AwardWrites, trip: Organizing, categoryId: string): Promise<string[]> {
+export async function closeVoting(writes: AwardWrites, trip: Organizing, categoryId: string): Promise<boolean> {
   const award = await lockAward(writes, trip, categoryId);
   const stage = await writes.nightStage(trip.tripId);
   if (stage && stage !== "over")
     throw new Problem("conflict", "This trip has an Awards Night: all its awards close together then.");
-  if (award.closed_at) return [];
-  const reason = award.completed_at ? null : reasonToStayOpen(award.votes_received, award.crew_count);
+  if (award.isClosed) return false;
+  const reason = award.isComplete ? null : reasonToStayOpen(award);
   if (reason) throw new Problem("conflict", reason);
-  await writes.close(categoryId);
-  return writes.settle(trip.tripId);
+  await writes.close(categoryId, trip.userId);
+  return !award.isComplete;
 }
 
 /** Deletes an award. One with votes is for organizers alone: 403 for other members. */
 export async function deleteAward(writes: AwardWrites, trip: TripMembership, categoryId: string): Promise<void> {
   const award = await lockAward(writes, trip, categoryId);
-  if (award.votes_received > 0 && !trip.isOrganizer) {
+  if (award.votesReceived > 0 && !trip.isOrganizer) {
     throw forbidden("People have voted on this award. Only the organizers of this trip can delete it.");
   }
   await refuseWhileSealed(writes, trip.tripId);
@@ -79,8 +79,8 @@ export async function refuseWhileSealed(writes: AwardWrites, tripId: string) {
     throw new Problem("conflict", "The results are sealed until Awards Night. The awards can change after it.");
 }
 
-async function lockAward(writes: AwardWrites, { tripId }: TripMembership, categoryId: string) {
-  const award = await writes.lock(tripId, categoryId);
+async function lockAward(writes: AwardWrites, { tripId, userId }: TripMembership, categoryId: string) {
+  const award = await writes.lock(tripId, categoryId, userId);
   if (!award) throw notFound("Award not found");
   return award;
 }

@@ -12,7 +12,8 @@ import type { Throttle } from "../platform/throttle/throttle.ts";
 import { addAward, closeVoting, deleteAward, outcomeOf } from "./awards.ts";
 import { boardStore } from "./board-store.ts";
 import { type BoardPage, readBoardCursor } from "./leaderboard.ts";
-import { type StoredVote, awardStore, awardWrites } from "./store.ts";
+import { reasonToStayOpen } from "./closing.ts";
+import { type CastOutcome, type StoredVote, awardStore, awardWrites } from "./store.ts";
 import { mayStillVote, progressOf } from "./tally.ts";
 
 interface Parts {
@@ -29,7 +30,12 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
   const { transact } = database;
 
   const changed = (tripId: string) => live.tell({ scope: "trip", id: tripId, kind: "categories" });
-  const voted = (tripId: string) => live.tell({ scope: "trip", id: tripId, kind: "vote" });
+  /** A changed ballot leaves the progress as it is, and until the reveal that is all that others see: it concerns the voter's own pages. */
+  const voted = ({ tripId, voter, isNew, isComplete }: Extract<CastOutcome, { outcome: "cast" }>) =>
+    live.tell({
+      ...(isNew || isComplete ? { scope: "trip", id: tripId } : { scope: "user", id: voter }),
+      kind: "vote",
+    });
   /** A missing award gets the same 404 as one of a trip that the viewer may not see. */
   const categoryOf = async (id: string) => {
     const category = await store.findCategory(id);
@@ -73,9 +79,9 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
       const { tripId } = await categoryOf(params.id);
       return seeTrip(rights, voterId, tripId);
     });
-    voted(cast.tripId);
+    voted(cast);
     if (cast.reveals) live.tell(...revealHintsOf(cast.tripId, [params.id]));
-    return { nomineeId: body.nomineeId, progress: progressOf({ ...cast, isClosed: false }) };
+    return { nomineeId: body.nomineeId, progress: progressOf({ ...cast, ...notClosed }) };
   });
 
   serve.bySession("POST /api/categories/:id/skip", async ({ session, params }) => {
@@ -84,18 +90,19 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
       const { tripId } = await categoryOf(params.id);
       return seeTrip(rights, voterId, tripId);
     });
-    voted(cast.tripId);
+    voted(cast);
     return { isSkipped: true as const };
   });
 
   serve.call("POST /api/categories/:id/close", async ({ viewer, params }) => {
     const { tripId } = await categoryOf(params.id);
     const trip = await organizerOf(rights, viewer.id, tripId);
-    const revealed = await transact((tx) => closeVoting(awardWrites(tx), trip, params.id));
-    live.tell(...revealHintsOf(tripId, revealed));
-    voted(tripId);
+    const completes = await transact((tx) => closeVoting(awardWrites(tx), trip, params.id));
     const progress = await store.findProgress(params.id);
     if (!progress) throw notFound("Trip not found");
+    // An uncounted award has no result to reveal.
+    if (completes && !progress.isUncounted) live.tell(...revealHintsOf(tripId, [params.id]));
+    changed(tripId);
     return progressOf(progress);
   });
 
@@ -135,14 +142,16 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
   });
 
   serve.call("GET /api/trips/:id/ballot", async ({ viewer, params }) => {
-    const { tripId, isCrew, isOrganizer } = await seeTrip(rights, viewer.id, params.id);
-    const ballot = await store.findBallot(tripId, viewer.id);
+    const trip = await seeTrip(rights, viewer.id, params.id);
+    const { isCrew, isOrganizer } = trip;
+    const ballot = await store.findBallot(trip);
     if (!ballot) throw notFound("Trip not found");
-    const categories = ballot.categories.map(({ category, progress, vote, champions, declined }) => ({
+    const categories = ballot.categories.map(({ category, progress, vote, closing, champions, declined }) => ({
       category,
       progress: progressOf(progress),
       ...myVoteOf(vote),
       mayVote: isCrew && mayStillVote(progress, vote.hasVoted),
+      reasonToStayOpen: closing && !progress.isComplete ? reasonToStayOpen(closing) : null,
       champions: [...champions],
       declined: [...declined],
     }));
@@ -177,9 +186,12 @@ const withCategories = ({ awards, ...trip }: FoundAwards) => ({
 
 const withVoteCount = ({ user, votes, rank }: BoardPage["page"][number]) => ({ user, voteCount: votes, rank });
 
-const myVoteOf = ({ hasVoted, nomineeId, isSkipped, isSealed }: StoredVote) => ({
+/** An award that has just taken a vote. */
+const notClosed = { isClosed: false, isUncounted: false, closedBy: null };
+
+const myVoteOf = ({ nomineeId, isVoid, isSkipped, isSealed }: StoredVote) => ({
   nomineeId,
-  isVoid: hasVoted && nomineeId === null && !isSkipped && !isSealed,
+  isVoid,
   ...(isSkipped && { isSkipped }),
   ...(isSealed && { isSealed }),
 });

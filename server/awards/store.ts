@@ -1,6 +1,6 @@
 // Decision 022: why a vote is one SQL function, and why votes are batched.
-import { sql } from "kysely";
-import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { type ExpressionBuilder, sql } from "kysely";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Category, CategoryPatch, NewCategory } from "#contract/categories.ts";
 import type { Person } from "#contract/people.ts";
 import type { TripCard } from "#contract/trips.ts";
@@ -22,9 +22,12 @@ import {
 } from "../platform/db/shapes.ts";
 import { batchCalls } from "../platform/db/batch-calls.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
+import type { Tables } from "../platform/db/tables.ts";
+import type { TripAccess } from "../access/trip-access.ts";
 import type { TripPosition } from "../trips/cursor.ts";
 import { categoriesOfTrip, tripsOfUser } from "../trips/list-store.ts";
 import { lineOf } from "./board-store.ts";
+import type { ClosingFacts } from "./closing.ts";
 import { marksOfBallot } from "./champions/store.ts";
 import { cutPage } from "./leaderboard.ts";
 import { shownReceipts } from "./receipts/shown-store.ts";
@@ -57,6 +60,12 @@ export interface StoredProgress {
   readonly crewCount: number;
   readonly isComplete: boolean;
   readonly isClosed: boolean;
+  /** The trip has a night, for which the results wait. */
+  readonly hasNight: boolean;
+  /** The award ended with too few choices, which nobody counted. */
+  readonly isUncounted: boolean;
+  /** The organizer who closed the vote. */
+  readonly closedBy: Person | null;
 }
 
 /** One person's ballot in one award. Void and skipped ballots have a voter and no nominee. */
@@ -64,7 +73,9 @@ export interface StoredVote {
   readonly hasVoted: boolean;
   readonly nomineeId: string | null;
   readonly isSkipped: boolean;
-  /** A night has destroyed the choices of the award. */
+  /** The ballot counts for nobody: its nominee left, or the night in which the voter skipped was called off. */
+  readonly isVoid: boolean;
+  /** The choices of the award are destroyed. */
   readonly isSealed: boolean;
 }
 
@@ -87,10 +98,18 @@ export type CastOutcome =
         | "not_yourself";
     }
   | { readonly outcome: "not_crew"; readonly voter: string }
-  | ({ readonly outcome: "cast"; readonly voter: string; readonly tripId: string; readonly reveals: boolean } & Omit<
-      StoredProgress,
-      "isClosed"
-    >);
+  | {
+      readonly outcome: "cast";
+      readonly voter: string;
+      readonly tripId: string;
+      /** The voter had no ballot in the award before. */
+      readonly isNew: boolean;
+      readonly reveals: boolean;
+      readonly votesReceived: number;
+      readonly crewCount: number;
+      readonly isComplete: boolean;
+      readonly hasNight: boolean;
+    };
 
 export function awardStore({ one: ask, db }: Database) {
   const cast = async (votes: readonly CastVote[]) =>
@@ -107,8 +126,9 @@ export function awardStore({ one: ask, db }: Database) {
     db
       .selectFrom("categories as c")
       .innerJoin("trips as t", "t.id", "c.trip_id")
-      .select([...categoryColumns, "c.votes_received", "c.completed_at", "c.closed_at", "t.crew_count"])
+      .select([...categoryColumns, ...progressColumns, "t.crew_count"])
       .select("c.hides_counts")
+      .select(closerColumn)
       .select((award) =>
         jsonArrayFrom(
           award
@@ -203,8 +223,8 @@ export function awardStore({ one: ask, db }: Database) {
   }
 
   return {
-    /** Each award of a trip with the voter's own vote; undefined when the trip is gone. */
-    async findBallot(tripId: string, voterId: string) {
+    /** Each award of a trip with the viewer's own vote, and what an organizer may know before closing it; undefined when the trip is gone. */
+    async findBallot({ tripId, userId: voterId, isOrganizer }: TripAccess) {
       const trip = await db
         .selectFrom("trips as t")
         .leftJoin("nights as n", "n.trip_id", "t.id")
@@ -217,8 +237,10 @@ export function awardStore({ one: ask, db }: Database) {
         db
           .selectFrom("categories as c")
           .leftJoin("votes as x", (join) => join.onRef("x.category_id", "=", "c.id").on("x.voter_id", "=", voterId))
-          .select([...categoryColumns, "c.votes_received", "c.completed_at", "c.closed_at", "c.is_sealed"])
+          .select([...categoryColumns, ...progressColumns, "c.is_sealed"])
           .select(["x.voter_id", "x.nominee_id", "x.is_skipped"])
+          .select(closerColumn)
+          .$if(isOrganizer, (award) => award.select(closingColumns(voterId)))
           .where("c.trip_id", "=", tripId)
           .orderBy("c.position")
           .orderBy("c.id")
@@ -228,12 +250,8 @@ export function awardStore({ one: ask, db }: Database) {
       const categories = rows.map((row) => ({
         category: categoryOf(row),
         progress: progressIn(row, trip.memberCount),
-        vote: {
-          hasVoted: row.voter_id !== null,
-          nomineeId: row.nominee_id,
-          isSkipped: row.is_skipped ?? false,
-          isSealed: row.is_sealed,
-        },
+        vote: voteIn(row),
+        closing: isOrganizer ? closingFactsIn(row, trip.memberCount) : null,
         champions: marks.champions.get(row.id) ?? [],
         declined: marks.declined.get(row.id) ?? [],
       }));
@@ -280,15 +298,10 @@ export function awardStore({ one: ask, db }: Database) {
       const vote = await db
         .selectFrom("categories as c")
         .leftJoin("votes as x", (join) => join.onRef("x.category_id", "=", "c.id").on("x.voter_id", "=", voterId))
-        .select(["x.voter_id", "x.nominee_id", "x.is_skipped", "c.is_sealed"])
+        .select(["x.voter_id", "x.nominee_id", "x.is_skipped", "c.is_sealed", hasNight])
         .where("c.id", "=", categoryId)
         .executeTakeFirst();
-      return {
-        hasVoted: typeof vote?.voter_id === "string",
-        nomineeId: vote?.nominee_id ?? null,
-        isSkipped: vote?.is_skipped ?? false,
-        isSealed: vote?.is_sealed ?? false,
-      };
+      return vote ? voteIn(vote) : noVote;
     },
     /** Casts or changes one vote, or skips the award (the SQL function `cast_vote`). Parallel votes are batched into one commit. */
     castVote: (session: Buffer, categoryId: string, nomineeId: string | null) =>
@@ -296,10 +309,30 @@ export function awardStore({ one: ask, db }: Database) {
   };
 }
 
+/** Whether the trip of award `c` has a night that is not over. */
+const hasNight = sql<boolean>`exists (select from nights n where n.trip_id = c.trip_id and n.over_at is null)`.as(
+  "has_night",
+);
+
+/** Of award `c`. */
+const progressColumns = ["c.votes_received", "c.completed_at", "c.closed_at", "c.is_uncounted", hasNight] as const;
+
+/** The organizer who closed the vote on award `c`. */
+const closerColumn = (award: ExpressionBuilder<Tables & { c: Tables["categories"] }, "c">) =>
+  jsonObjectFrom(
+    award
+      .selectFrom("users as u")
+      .select(["u.id", ...personColumns])
+      .whereRef("u.id", "=", "c.closed_by"),
+  ).as("closer");
+
 interface ProgressRow {
   readonly votes_received: number;
   readonly completed_at: Date | null;
   readonly closed_at: Date | null;
+  readonly is_uncounted: boolean;
+  readonly has_night: boolean;
+  readonly closer: ({ readonly id: string } & Parameters<typeof personOf>[1]) | null;
 }
 
 const progressIn = (award: ProgressRow, crewCount: number): StoredProgress => ({
@@ -307,7 +340,48 @@ const progressIn = (award: ProgressRow, crewCount: number): StoredProgress => ({
   crewCount,
   isComplete: award.completed_at !== null,
   isClosed: award.closed_at !== null,
+  hasNight: award.has_night,
+  isUncounted: award.is_uncounted,
+  closedBy: award.closer && personOf(award.closer.id, award.closer),
 });
+
+const noVote: StoredVote = { hasVoted: false, nomineeId: null, isSkipped: false, isVoid: false, isSealed: false };
+
+function voteIn(row: {
+  voter_id: string | null;
+  nominee_id: string | null;
+  is_skipped: boolean | null;
+  is_sealed: boolean;
+  has_night: boolean;
+}): StoredVote {
+  const isSkipped = row.is_skipped ?? false;
+  return {
+    hasVoted: row.voter_id !== null,
+    nomineeId: row.nominee_id,
+    isSkipped,
+    isVoid: row.voter_id !== null && row.nominee_id === null && !row.is_sealed && !(isSkipped && row.has_night),
+    isSealed: row.is_sealed,
+  };
+}
+
+const closingFactsIn = (
+  row: { votes_received: number; settled_votes?: number; largest_crew?: number },
+  crewCount: number,
+): ClosingFacts => ({
+  votesReceived: row.votes_received,
+  settledVotes: row.settled_votes ?? 0,
+  crewCount,
+  largestCrew: row.largest_crew ?? crewCount,
+});
+
+/** Of award `c`, what an organizer may know before closing it, besides its progress. */
+const closingColumns = (organizerId: string) => [
+  sql<number>`(select count(*)::int from votes v join trip_members m on m.trip_id = c.trip_id and m.user_id = v.voter_id
+    where v.category_id = c.id and v.voter_id <> ${organizerId} and m.joined_at <= now() - interval '1 day')`.as(
+    "settled_votes",
+  ),
+  sql<number>`largest_crew(c)`.as("largest_crew"),
+];
 
 /** Writes on awards, in a transaction. */
 export function awardWrites(tx: Tx) {
@@ -347,8 +421,8 @@ export function awardWrites(tx: Tx) {
     async remove(id: string) {
       await sql`select delete_award(${id})`.execute(tx);
     },
-    /** Locks all awards of a trip, in the order in which everybody locks them. Returns one of them. */
-    async lock(tripId: string, id: string) {
+    /** Locks all awards of a trip, in the order in which everybody locks them. Returns one of them, as an organizer may know it. */
+    async lock(tripId: string, id: string, organizerId: string) {
       await tx
         .selectFrom("categories")
         .select("id")
@@ -357,24 +431,28 @@ export function awardWrites(tx: Tx) {
         .forNoKeyUpdate()
         .execute();
       // A statement of its own, so that it sees what was committed while the lock was waited for.
-      return tx
+      const award = await tx
         .selectFrom("categories as c")
         .innerJoin("trips as t", "t.id", "c.trip_id")
-        .select(["c.closed_at", "c.completed_at", "c.votes_received", "t.crew_count"])
+        .select(["c.closed_at", "c.completed_at", "c.votes_received", "t.crew_count", ...closingColumns(organizerId)])
         .where("c.id", "=", id)
         .executeTakeFirst();
+      return (
+        award && {
+          ...closingFactsIn(award, award.crew_count),
+          isClosed: award.closed_at !== null,
+          isComplete: award.completed_at !== null,
+        }
+      );
     },
-    async close(id: string) {
+    /** Closes an award for an organizer, and completes it if it is open: uncounted if its counts would give a ballot away. */
+    async close(id: string, organizerId: string) {
       await tx
         .updateTable("categories")
-        .set({ closed_at: sql<Date>`now()` })
+        .set({ closed_at: sql<Date>`now()`, closed_by: organizerId })
         .where("id", "=", id)
         .execute();
-    },
-    /** Completes each award that now has the votes of its whole crew, or is closed with a vote. Returns their ids. */
-    async settle(tripId: string): Promise<string[]> {
-      const { rows } = await sql<{ revealed: string[] }>`select settle_trip(${tripId}) revealed`.execute(tx);
-      return rows[0]!.revealed;
+      await sql`select complete_award(id, true) from categories where id = ${id} and completed_at is null`.execute(tx);
     },
   };
 }

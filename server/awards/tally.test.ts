@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { reasonToStayOpen } from "#contract/closing.ts";
 import { seeded } from "../stand-ins/seeded.ts";
+import { reasonToStayOpen } from "./closing.ts";
 import {
   type Ballots,
   closed,
   countsOf,
   mayDecline,
   mayStillVote,
+  newBallots,
   progressOf,
   ranked,
   takesVote,
@@ -62,14 +63,14 @@ describe("an award", () => {
   const random = (seed: number): Ballots => {
     const below = seeded(seed);
     const crew = Array.from({ length: 2 + below(6) }, (_, i) => `p${i}`);
-    let award: Ballots = { crew, votes: new Map(), isClosed: false, isComplete: false, declined: new Set() };
+    let award = newBallots(crew);
     for (let step = 0; step < 12; step++) {
       const [voter, nominee] = [`p${below(crew.length)}`, `p${below(crew.length)}`];
       const isOn = award.crew.includes(voter);
       const what = below(8);
       if (what === 0 && isOn && award.crew.length > 1) award = withoutMember(award, voter);
       else if (what === 1 && !isOn) award = withMember(award, voter);
-      else if (what === 2 && reasonToStayOpen(award.votes.size, award.crew.length) === null) award = closed(award);
+      else if (what === 2 && award.votes.size >= 3) award = closed(award);
       else if (what === 3 && mayDecline(award, voter)) award = withoutName(award, voter);
       else if (takesVote(award, voter, nominee)) award = withVote(award, voter, nominee);
     }
@@ -81,7 +82,8 @@ describe("an award", () => {
     const award = random(seed);
     const total = [...countsOf(award).values()].reduce((sum, count) => sum + count, 0);
     const valid = [...award.votes.values()].filter((nominee) => nominee !== null);
-    expect(total).toBe(award.isComplete ? valid.length : 0);
+    const isCounted = award.isComplete && award.counted !== null;
+    expect(total).toBe(isCounted ? valid.length : 0);
   });
 
   test.each(cases)("that is complete does not change with the crew (case %i)", (seed) => {
@@ -115,40 +117,77 @@ describe("an award", () => {
     }
   });
 
+  /** An award of this crew after these votes, each of a voter for a nominee. */
+  const voted = (crew: readonly string[], ...votes: readonly (readonly [string, string])[]) =>
+    votes.reduce((award, [voter, nominee]) => withVote(award, voter, nominee), newBallots(crew));
+  const five = ["ana", "bo", "cleo", "dora", "eve"];
+
   test("with a void ballot can complete, and takes another vote of its voter", () => {
-    const open: Ballots = {
-      crew: ["ana", "bo", "cleo"],
-      votes: new Map(),
-      isClosed: false,
-      isComplete: false,
-      declined: new Set(),
-    };
-    const award = withoutMember(withVote(withVote(open, "ana", "cleo"), "bo", "bo"), "cleo");
+    const open = voted(five, ["ana", "eve"], ["bo", "bo"], ["cleo", "bo"], ["dora", "ana"]);
+    const award = withoutMember(open, "eve");
     expect(award.isComplete).toBe(true);
-    expect([...countsOf(award)]).toEqual([["bo", 1]]);
+    expect(countsOf(award)).toEqual(new Map(Object.entries({ bo: 2, ana: 1 })));
     expect(takesVote(award, "ana", "bo")).toBe(true);
-    expect([...countsOf(withVote(award, "ana", "bo"))]).toEqual([["bo", 2]]);
+    expect(countsOf(withVote(award, "ana", "bo"))).toEqual(new Map(Object.entries({ bo: 3, ana: 1 })));
     expect(takesVote(closed(award), "ana", "bo")).toBe(false);
   });
 
-  test("is not complete without a vote, closed or not", () => {
-    const nobody: Ballots = { crew: [], votes: new Map(), isClosed: false, isComplete: false, declined: new Set() };
-    expect(closed(nobody).isComplete).toBe(false);
+  test("of a crew that stays the same completes with the last choice", () => {
+    for (let size = 1; size <= 5; size++) {
+      const crew = five.slice(0, size);
+      const award = voted(crew, ...crew.map((voter) => [voter, "ana"] as const));
+      expect(award.isComplete).toBe(true);
+      expect([...countsOf(award)]).toEqual([["ana", size]]);
+    }
+  });
+
+  test("stays open where everybody has voted and the counts would tell", () => {
+    const two = voted(["ana", "bo", "cleo"], ["ana", "bo"], ["bo", "bo"]);
+    const shrunk = withoutMember(two, "cleo");
+    expect(shrunk.isComplete).toBe(false);
+    const grown = withMember(voted(["ana", "bo"], ["ana", "bo"]), "cleo");
+    expect(withVote(withoutMember(grown, "cleo"), "bo", "bo").isComplete).toBe(false);
+    const all = withVote(withVote(grown, "bo", "bo"), "cleo", "cleo");
+    expect(all.isComplete).toBe(true);
+  });
+
+  test("needs the choices of half of the largest crew, or five", () => {
+    const crew = Array.from({ length: 11 }, (_, i) => `p${i}`);
+    const after = (votes: number, size: number) => {
+      let award = voted(crew.slice(0, size), ...crew.slice(0, votes).map((voter) => [voter, "p0"] as const));
+      for (const gone of crew.slice(votes, size)) award = withoutMember(award, gone);
+      return award.isComplete;
+    };
+    expect([after(3, 6), after(3, 7), after(4, 8), after(4, 9), after(5, 11)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  test("that an organizer closes below the bound ends uncounted", () => {
+    const open = withoutMember(voted(five, ["ana", "eve"], ["bo", "eve"], ["cleo", "bo"]), "eve");
+    const award = closed(open);
+    expect(award).toMatchObject({ isComplete: true, isClosed: true, counted: null });
+    expect([...countsOf(award)]).toEqual([]);
+    expect([...award.votes.values()]).toEqual([null, null, null]);
   });
 
   test.each([
-    [0, 1, false],
-    [1, 1, true],
-    [0, 2, false],
-    [1, 2, true],
-    [1, 3, false],
-    [2, 3, true],
-    [2, 4, false],
-    [3, 4, true],
-    [2, 200, false],
-    [3, 200, true],
-  ])("with %i votes in a crew of %i can be closed: %s", (votes, crew, mayClose) => {
-    expect(reasonToStayOpen(votes, crew) === null).toBe(mayClose);
+    // Nobody closes the award of a crew of three.
+    [3, 3, 3, 3, false],
+    [4, 2, 4, 4, false],
+    [3, 3, 4, 4, true],
+    [3, 3, 6, 6, true],
+    [3, 3, 7, 7, false],
+    // People who came off the crew count.
+    [3, 3, 4, 7, false],
+    [100, 100, 200, 200, true],
+  ])("with %i votes, %i of them settled, in a crew of %i of %i can be closed: %s", (...facts) => {
+    const [votesReceived, settledVotes, crewCount, largestCrew, mayClose] = facts;
+    expect(reasonToStayOpen({ votesReceived, settledVotes, crewCount, largestCrew }) === null).toBe(mayClose);
   });
 
   test("takes votes until it is closed, but once complete only of those who voted", () => {
@@ -159,8 +198,22 @@ describe("an award", () => {
   });
 
   test("needs a vote of each crew member, or if complete the votes received", () => {
-    const open = { votesReceived: 2, crewCount: 5, isComplete: false, isClosed: false };
+    const open = {
+      votesReceived: 2,
+      crewCount: 5,
+      isComplete: false,
+      isClosed: false,
+      hasNight: false,
+      isUncounted: false,
+      closedBy: null,
+    };
     expect(progressOf(open).totalVotesNeeded).toBe(5);
     expect(progressOf({ ...open, isComplete: true }).totalVotesNeeded).toBe(2);
+    const held = { ...open, votesReceived: 5 };
+    expect([open, held, { ...held, hasNight: true }].map((one) => progressOf(one).isHeld)).toEqual([
+      undefined,
+      true,
+      undefined,
+    ]);
   });
 });

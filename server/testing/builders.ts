@@ -1,4 +1,5 @@
-import type { TestApp, TestPerson } from "./app.ts";
+import { sql } from "kysely";
+import { type TestApp, type TestPerson, rows } from "./app.ts";
 
 /** A private squad "Dawn Patrol" of new people with these names and confirmed addresses; the first is its admin. */
 export async function newSquad(swell: TestApp, admin: string, ...others: string[]) {
@@ -41,4 +42,22 @@ export async function newTrip(
     categories.push(String(added.body["id"]));
   }
   return { ...made, trip, categories };
+}
+
+/** A day passes for the crew of a trip: they are no newcomers any more, and their ballots count towards an early close. */
+export async function passDay(swell: TestApp, tripId: string): Promise<void> {
+  await sql`update trip_members set joined_at = joined_at - interval '1 day' where trip_id = ${tripId}`.execute(
+    swell.database.db,
+  );
+}
+
+/** Closes the vote of a planned night. Crew who have not answered an award skip it first; the first of them is the host. */
+export async function closeNight(tripId: string, crew: readonly [TestPerson, ...TestPerson[]]): Promise<void> {
+  for (const person of crew) {
+    const { body } = await person.get(`/api/trips/${tripId}/ballot`);
+    for (const { category, nomineeId } of rows(body["categories"]))
+      if (nomineeId === null) await person.post(`/api/categories/${category!["id"]}/skip`, {});
+  }
+  const closed = await crew[0].post(`/api/trips/${tripId}/night/close`, {});
+  if (closed.status !== 200) throw new Error(`The night did not close: ${closed.text}`);
 }

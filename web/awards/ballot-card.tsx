@@ -14,6 +14,7 @@ import { CloseVoting } from "./close-voting.tsx";
 import { paintOf } from "./colors.ts";
 import { CategoryIcon } from "./icons.tsx";
 import { NotForMe } from "./not-for-me.tsx";
+import { heldWords } from "./progress-words.ts";
 import type { BallotCategory } from "./queries.ts";
 import { isToVoteOn } from "./use-sealed.ts";
 import { VotingComplete } from "./voting-complete.tsx";
@@ -69,7 +70,7 @@ export function BallotCard({
           Result is in
         </Chip>
       )}
-      {(nomineeId !== null || one.isSkipped) && !progress.isComplete && (
+      {(nomineeId !== null || (one.isSkipped && !one.isVoid)) && !progress.isComplete && (
         <Chip look="spot" className="absolute -top-3 right-4 z-10 animate-rise -rotate-3 shadow-stamp">
           <Check aria-hidden="true" size={16} />
           {one.isSkipped ? "Skipped" : "Voted"}
@@ -131,17 +132,19 @@ export function BallotCard({
               </>
             )}
             {progress.isComplete ? (
-              <VotingComplete votes={progress.votesReceived} isClosed={progress.isClosed} />
+              <VotingComplete progress={progress} />
             ) : (
               <p className="steady text-center text-sm font-semibold text-soft">
-                {progress.votesReceived} of {progress.totalVotesNeeded} {night ? "have answered" : "votes received"}
+                {progress.isHeld
+                  ? heldWords
+                  : `${progress.votesReceived} of ${progress.totalVotesNeeded} ${night ? "have answered" : "votes received"}`}
               </p>
             )}
             {isCrew && one.mayVote && !progress.isComplete && (
               <NotForMe tripId={tripId} category={category} isDeclined={one.declined.includes(me.id)} />
             )}
             {isOrganizer && !night && !progress.isComplete && progress.votesReceived > 0 && (
-              <CloseVoting tripId={tripId} category={category} progress={progress} />
+              <CloseVoting tripId={tripId} one={one} />
             )}
           </div>
         </div>

@@ -58,11 +58,13 @@ export function CastVote({
   };
   const notice = noticeOf({
     isVoid,
+    isSkipped: isSkipped === true,
     isCrew,
     mayVote,
     night,
     isClosed: progress.isClosed,
     isSomebodyOff: declined.length > 0,
+    isAlone: everybody.length === 1 && progress.votesReceived === 0,
   });
 
   return (
@@ -113,26 +115,34 @@ export function CastVote({
 /** Why the viewer cannot vote, or is to vote again. */
 function noticeOf({
   isVoid,
+  isSkipped,
   isCrew,
   mayVote,
   night,
   isClosed,
   isSomebodyOff,
+  isAlone,
 }: {
   isVoid: boolean;
+  /** With a void ballot: the night in which the viewer skipped was called off. */
+  isSkipped: boolean;
   isCrew: boolean;
   mayVote: boolean;
   night: NightTime | null;
   isClosed: boolean;
   /** Somebody has taken their name off the award. */
   isSomebodyOff: boolean;
+  /** Nobody else is on the crew, and nobody has voted. */
+  isAlone: boolean;
 }): string | undefined {
   if (isVoid && mayVote) {
+    if (isSkipped) return "Awards Night was called off, and your skip with it. Please choose.";
     // A void vote does not say why it is void.
     return night?.noSelfVotes || isSomebodyOff
       ? "Your pick is no longer up for this award. Choose again."
       : "Your pick left the crew. Choose again.";
   }
+  if (isAlone && mayVote && !night) return "You are the only one here: your vote decides it. Invite friends first?";
   if (!isCrew || mayVote || isClosed) return undefined;
   return night ? "Voting is closed: see you at Awards Night" : "This award was decided before you joined.";
 }

@@ -17,7 +17,7 @@ export function CloseDialog({
       {...state}
       look="primary"
       title={`Close the vote on “${category.name}”?`}
-      text={`${votesReceived} of ${totalVotesNeeded} votes are in. The result is revealed to everyone now, and nobody can vote on this award any more.`}
+      text={`${votesReceived} of ${totalVotesNeeded} votes are in. The result is revealed to everyone now, and nobody can vote on this award any more. The crew sees that you closed it.`}
       action="Close voting"
       busyLabel="Closing..."
       onConfirm={async () => {

@@ -1,6 +1,5 @@
 import { Lock } from "lucide-react";
 import { useState } from "react";
-import { reasonToStayOpen } from "#contract/closing.ts";
 import { Menu } from "../ui/menu.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import type { BallotCategory } from "./queries.ts";
@@ -10,12 +9,13 @@ const CloseDialog = onDemand(async () => (await import("./close-dialog.tsx")).Cl
 /** For organizers: closes an award, so that one missing voter cannot block it, or says why that is too early. */
 export function CloseVoting({
   tripId,
-  category,
-  progress,
-}: Pick<BallotCategory, "category" | "progress"> & { tripId: string }) {
+  one: { category, progress, reasonToStayOpen },
+}: {
+  tripId: string;
+  one: BallotCategory;
+}) {
   const [asking, setAsking] = useState(false);
-  const reason = reasonToStayOpen(progress.votesReceived, progress.totalVotesNeeded);
-  if (reason !== null) return <p className="w-full text-center text-sm text-soft">{reason}</p>;
+  if (reasonToStayOpen !== null) return <p className="w-full text-center text-sm text-soft">{reasonToStayOpen}</p>;
   return (
     <>
       <Menu

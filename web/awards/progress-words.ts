@@ -32,8 +32,22 @@ export function waitingFor(progress: Figures & { readonly usersWhoHaventVoted: r
   return `Still waiting for ${missingOf(progress) === 1 ? "vote" : "votes"} from: ${all.join(", ")}`;
 }
 
-/** What an open award waits for: the missing voters, or the night of its trip. */
-export function openWords(progress: Parameters<typeof waitingFor>[0], night: Pick<NightTime, "stage"> | null): string {
+/** What a complete award says that nobody counted. */
+export const uncountedWords = "Too few voted to keep it secret.";
+
+/** What an open award says that everybody has voted on, and whose counts would give a ballot away. */
+export const heldWords = "Everybody has voted. It takes more votes to keep them secret.";
+
+/** "Ana Lopes closed the vote with 4 ballots."; undefined unless an organizer closed it. */
+export const closedWords = ({ closedBy, votesReceived }: VotingProgress): string | undefined =>
+  closedBy && `${fullNameOf(closedBy)} closed the vote with ${votesReceived} ballots.`;
+
+/** What an open award waits for: the missing voters, more of them, or the night of its trip. */
+export function openWords(
+  progress: Parameters<typeof waitingFor>[0] & Pick<VotingProgress, "isHeld">,
+  night: Pick<NightTime, "stage"> | null,
+): string {
+  if (progress.isHeld) return heldWords;
   if (!night || night.stage === "over") return waitingFor(progress);
   if (night.stage !== "planned") return "Voting is closed: see you at Awards Night";
   return missingOf(progress) === 0 ? "All in. The result comes out at Awards Night." : waitingFor(progress);

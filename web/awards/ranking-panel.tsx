@@ -8,6 +8,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { CategoryBadge } from "./category-badge.tsx";
 import { countWords } from "./count-words.ts";
 import { NomineeAvatar, NomineeName } from "./nominee.tsx";
+import { closedWords, uncountedWords } from "./progress-words.ts";
 import { RankMedal } from "./rank-medal.tsx";
 import { type Award, leaderboardQuery } from "./queries.ts";
 import { VotingInProgress } from "./voting-in-progress.tsx";
@@ -33,7 +34,9 @@ export function RankingPanel({
           {category.description && <p className="wrap-anywhere text-soft">{category.description}</p>}
         </div>
       </div>
-      {progress.isComplete ? (
+      {progress.isUncounted ? (
+        <p className="font-semibold">{[uncountedWords, closedWords(progress)].filter(Boolean).join(" ")}</p>
+      ) : progress.isComplete ? (
         <Ranking tripId={tripId} categoryId={category.id} />
       ) : (
         <VotingInProgress tripId={tripId} night={night} progress={progress} mayVote={mayVote} />

@@ -5,8 +5,8 @@ import { useReveals } from "./use-reveals.ts";
 import { voteKey } from "./use-vote.ts";
 
 /** Whether the viewer has yet to answer an open award, or to choose again because their vote became void. */
-export const isToVoteOn = ({ mayVote, nomineeId, isSkipped, progress }: BallotCategory): boolean =>
-  mayVote && nomineeId === null && !isSkipped && !progress.isComplete;
+export const isToVoteOn = ({ mayVote, nomineeId, isVoid, isSkipped, progress }: BallotCategory): boolean =>
+  mayVote && nomineeId === null && (isVoid || !isSkipped) && !progress.isComplete;
 
 /**
  * The results that wait sealed on a ballot, so that no reveal interrupts it: they show as one series once the viewer's last vote is in,

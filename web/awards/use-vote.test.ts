@@ -8,6 +8,7 @@ const award = (nomineeId: string | null, votesReceived: number, totalVotesNeeded
   nomineeId,
   isVoid: false,
   mayVote: true,
+  reasonToStayOpen: null,
   champions: [],
   declined: [],
 });

@@ -1,16 +1,16 @@
+import type { VotingProgress } from "#contract/awards.ts";
 import { TextLink } from "../core/link.tsx";
 import { type Path, paths } from "../core/paths.ts";
 import { cx } from "../ui/class-names.ts";
+import { closedWords, uncountedWords } from "./progress-words.ts";
 
 /** The notice of a complete award. Its link leads to `results`, by default the page of all awards. */
 export const VotingComplete = ({
-  votes,
-  isClosed,
+  progress,
   results = paths.awards,
   isCompact = false,
 }: {
-  votes: number;
-  isClosed: boolean;
+  progress: VotingProgress;
   results?: Path;
   /** Running text at the foot of a card. */
   isCompact?: boolean;
@@ -23,10 +23,16 @@ export const VotingComplete = ({
     )}
   >
     <p className="font-bold">Voting Complete!</p>
-    <p className="steady text-sm">All {votes} votes are in. Check the leaderboard to see the results!</p>
-    {isClosed && <p className="text-sm">Voting on this award is closed.</p>}
-    <TextLink to={results} className="text-sm whitespace-nowrap">
-      View Results
-    </TextLink>
+    <p className="steady text-sm">
+      {progress.isUncounted
+        ? uncountedWords
+        : `All ${progress.votesReceived} votes are in. Check the leaderboard to see the results!`}
+    </p>
+    {progress.isClosed && <p className="text-sm">{closedWords(progress) ?? "Voting on this award is closed."}</p>}
+    {!progress.isUncounted && (
+      <TextLink to={results} className="text-sm whitespace-nowrap">
+        View Results
+      </TextLink>
+    )}
   </div>
 );

@@ -4,7 +4,7 @@ import { ButtonLink } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { formatEvening } from "./evening.ts";
-import { missingOf, moreNeeded, percentOf, receivedWords } from "./progress-words.ts";
+import { heldWords, missingOf, moreNeeded, percentOf, receivedWords } from "./progress-words.ts";
 
 /** The notice of an open award: its number of votes. */
 export const VotingInProgress = ({
@@ -27,7 +27,9 @@ export const VotingInProgress = ({
         <p className="text-soft">
           {isNight
             ? `Results come out at Awards Night, ${formatEvening(night.startsAt)}`
-            : "Results will be revealed when all members have voted"}
+            : progress.isHeld
+              ? heldWords
+              : "Results will be revealed when all members have voted"}
         </p>
       </div>
       <VoteMeter progress={progress} />

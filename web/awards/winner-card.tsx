@@ -65,13 +65,10 @@ export const WinnerCard = ({
               “{receipt.text}”
             </blockquote>
           )}
-          <VotingComplete
-            isCompact
-            votes={votingProgress.votesReceived}
-            isClosed={votingProgress.isClosed}
-            results={paths.leaderboard(tripId, category.id)}
-          />
+          <VotingComplete isCompact progress={votingProgress} results={paths.leaderboard(tripId, category.id)} />
         </>
+      ) : votingProgress.isUncounted ? (
+        <VotingComplete isCompact progress={votingProgress} />
       ) : (
         <div className="grid gap-1 p-4">
           <p className="text-soft">No votes yet</p>

@@ -60,7 +60,7 @@ function presentCardOf(card: StoredCard, { people, categories, photos, receipts 
   }
   const category = categories.get(card.categoryId);
   if (!category) return null;
-  if (card.kind === "nobody") return { kind: "nobody", category };
+  if (card.kind === "nobody" || card.kind === "uncounted") return { kind: card.kind, category };
   if (card.kind === "award") return { kind: "award", category, number: card.number, awardCount: card.awardCount };
   const { rank, votes, titlesInRow, receiptId } = card;
   return {

@@ -1,6 +1,6 @@
 // Decision 078: how a night keeps results sealed and destroys choices.
 import type { NightPlan } from "#contract/nights.ts";
-import { cardLeadMs, minutesToSelfStart } from "#contract/nights.ts";
+import { cardLeadMs, minutesAhead, minutesToSelfStart } from "#contract/nights.ts";
 import type { Organizing } from "../../access/trip-access.ts";
 import { stageOf } from "../../platform/db/shapes.ts";
 import { Problem } from "../../platform/http/problem.ts";
@@ -11,24 +11,27 @@ import type { NightWrites, StoredNight } from "./store.ts";
 /** A show that nobody starts or finishes ends this long after its vote closed, and the results come out. */
 const hoursToEnd = 24;
 
+/** How many answers one of the awards needs before the host can close the vote without those of everybody. */
+const minAnswers = 3;
+
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
-/** Plans the night of a trip. 409 if the trip has a night or no open award, 400 for a time in the past. */
+/** Plans the night of a trip. 409 if the trip has a night or no open award, 400 for a time that is not ten minutes ahead. */
 export async function planNight(writes: NightWrites, trip: Organizing, plan: NightPlan): Promise<void> {
   if (await writes.lock(trip.tripId)) throw new Problem("conflict", "This trip has its Awards Night already.");
   if ((await writes.openAwards(trip.tripId)) === 0) {
     throw new Problem("conflict", "All results of this trip are out. Add an award for the night first.");
   }
-  refusePast(plan);
+  refuseSoon(plan);
   await writes.add(trip.tripId, plan);
   if (plan.noSelfVotes) await writes.voidSelfVotes(trip.tripId);
 }
 
-/** Changes the plan. 409 once the vote is closed. */
+/** Changes the plan. 409 once the vote is closed, 400 for a new time that is not ten minutes ahead. */
 export async function editNight(writes: NightWrites, trip: Organizing, plan: NightPlan): Promise<void> {
-  demandPlanned(await lockNight(writes, trip.tripId));
-  refusePast(plan);
+  const night = demandPlanned(await lockNight(writes, trip.tripId));
+  if (new Date(plan.startsAt).getTime() !== night.starts_at.getTime()) refuseSoon(plan);
   await writes.edit(trip.tripId, plan);
   if (plan.noSelfVotes) await writes.voidSelfVotes(trip.tripId);
 }
@@ -39,11 +42,17 @@ export async function callOff(writes: NightWrites, trip: Organizing): Promise<st
   return writes.remove(trip.tripId);
 }
 
-/** Closes the vote before its time. 409 if somebody has not answered and `isConfirmed` is false; 409 once it is closed. */
+/**
+ * Closes the vote before its time. If somebody has not answered: 409 if no award has three answers, and 409 if `isConfirmed` is false. 409
+ * once it is closed.
+ */
 export async function closeEarly(writes: NightWrites, trip: Organizing, isConfirmed: boolean): Promise<void> {
   const night = demandPlanned(await lockNight(writes, trip.tripId));
-  const missing = isConfirmed ? [] : await writes.missingNames(trip.tripId);
-  if (missing.length > 0) {
+  const missing = await writes.missingNames(trip.tripId);
+  // Skips and void ballots count: otherwise the refusal would tell of them.
+  if (missing.length > 0 && (await writes.mostAnswers(trip.tripId)) < minAnswers)
+    throw new Problem("conflict", "So few answers would end uncounted. Wait for three.");
+  if (missing.length > 0 && !isConfirmed) {
     throw new Problem(
       "confirmation_needed",
       `${listOf(missing)} ${missing.length === 1 ? "has" : "have"} not answered every award. Close the vote all the same?`,
@@ -163,9 +172,14 @@ function demandPlanned(night: StoredNight): StoredNight {
   return night;
 }
 
-function refusePast({ startsAt }: NightPlan) {
-  if (new Date(startsAt).getTime() > Date.now()) return;
-  const message = "Please choose a time in the future";
+/** A night that begins at once would close the vote before anybody hears of it. */
+function refuseSoon({ startsAt }: NightPlan) {
+  const ahead = new Date(startsAt).getTime() - Date.now();
+  if (ahead >= minutesAhead * minuteMs) return;
+  const message =
+    ahead > 0
+      ? `Please choose a time at least ${minutesAhead} minutes from now, so that the crew can hear of it`
+      : "Please choose a time in the future";
   throw new Problem("invalid_input", message, { issues: [{ path: "startsAt", message }] });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type TestApp, type TestPerson, client, openTestApp, rows } from "../../testing/app.ts";
-import { newTrip } from "../../testing/builders.ts";
+import { closeNight, newTrip } from "../../testing/builders.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -23,7 +23,19 @@ async function newNight(fields: object = {}) {
   expect(planned.status).toBe(201);
   const [wipeout, chef] = categories as [string, string];
   const night = `/api/trips/${trip}/night`;
-  return { ana, bo: bo!, cleo: cleo!, squad: made.squad, trip, wipeout, chef, night };
+  const crew = [ana, bo!, cleo!] as const;
+  return {
+    ana,
+    bo: bo!,
+    cleo: cleo!,
+    crew,
+    close: () => closeNight(trip, crew),
+    squad: made.squad,
+    trip,
+    wipeout,
+    chef,
+    night,
+  };
 }
 
 /** Lets the planned time of a night come. */
@@ -78,11 +90,17 @@ describe("a planned night", () => {
     expect((await vote(bo, wipeout, ana)).status).toBe(200);
   });
 
-  test("is refused in the past, twice, and for a trip whose results are all out", async () => {
+  test("is refused too soon, twice, and for a trip whose results are all out", async () => {
     const { ana, trip, night } = await newNight();
     expect((await ana.post(night, planOf())).status).toBe(409);
     const past = await ana.put(night, planOf({ startsAt: "2020-01-01T20:00:00Z" }));
     expect([past.status, past.body["issues"]]).toEqual([400, [expect.objectContaining({ path: "startsAt" })]]);
+    const soon = await ana.put(night, planOf({ startsAt: new Date(Date.now() + 590_000).toJSON() }));
+    expect([soon.status, soon.body["error"]]).toEqual([
+      400,
+      "Please choose a time at least 10 minutes from now, so that the crew can hear of it",
+    ]);
+    expect((await ana.put(night, planOf({ startsAt: new Date(Date.now() + 610_000).toJSON() }))).status).toBe(200);
     expect((await ana.put(night, planOf({ timeZone: "Mars/Olympus" }))).status).toBe(400);
     const done = await newTrip(swell, { crew: ["ana"], awards: ["Best Wipeout"] });
     await vote(done.ana, done.categories[0]!, done.ana);
@@ -90,19 +108,25 @@ describe("a planned night", () => {
     expect(trip).not.toBe(done.trip);
   });
 
-  test("that is called off reveals what all have voted on, and forgets skips", async () => {
-    const { ana, bo, cleo, wipeout, chef, night } = await newNight();
+  test("that is called off reveals what all have voted on, and makes skips void", async () => {
+    const { ana, bo, cleo, trip, wipeout, chef, night } = await newNight();
     for (const voter of [ana, bo, cleo]) await vote(voter, wipeout, bo);
     for (const voter of [ana, bo]) await vote(voter, chef, bo);
     await cleo.post(`/api/categories/${chef}/skip`, {});
     expect((await ana.delete(night)).status).toBe(204);
     expect(rows((await ana.get(`/api/categories/${wipeout}/leaderboard`)).body)).toHaveLength(1);
     expect((await ana.get(`/api/categories/${chef}/leaderboard`)).body).toEqual([]);
+    // Nobody else learns that Cleo skipped.
     expect((await ana.get(`/api/categories/${chef}/voting-progress`)).body).toMatchObject({
-      votesReceived: 2,
-      usersWhoHaventVoted: [{ id: cleo.id }],
+      votesReceived: 3,
+      isComplete: false,
+      usersWhoHaventVoted: [],
     });
+    const mine = await cleo.get(`/api/trips/${trip}/ballot`);
+    expect(rows(mine.body["categories"])[1]).toMatchObject({ isVoid: true, isSkipped: true, mayVote: true });
+    expect((await cleo.get(`/api/trips/${trip}`)).body["trip"]).toMatchObject({ awardsToVoteOn: 1 });
     expect((await cleo.post(`/api/categories/${chef}/skip`, {})).status).toBe(409);
+    expect((await vote(cleo, chef, cleo)).body["progress"]).toMatchObject({ votesReceived: 3, isComplete: true });
   });
 });
 
@@ -111,6 +135,9 @@ describe("the close of a night", () => {
     const { ana, bo, cleo, trip, wipeout, chef, night } = await newNight();
     await vote(cleo, wipeout, bo);
     await vote(ana, wipeout, cleo);
+    const tooFew = await ana.post(`${night}/close`, { confirm: true });
+    expect([tooFew.status, tooFew.body["error"]]).toEqual([409, "So few answers would end uncounted. Wait for three."]);
+    await vote(bo, wipeout, ana);
     await vote(bo, chef, ana);
     const unasked = await ana.post(`${night}/close`, {});
     expect([unasked.status, unasked.body["code"]]).toEqual([409, "confirmation_needed"]);
@@ -124,12 +151,12 @@ describe("the close of a night", () => {
       select v.voter_id, v.nominee_id from votes v join categories c on c.id = v.category_id where c.trip_id = ${trip}`.execute(
       db,
     );
-    expect(left.rows).toHaveLength(3);
+    expect(left.rows).toHaveLength(4);
     expect(left.rows.every(({ nominee_id }) => nominee_id === null)).toBe(true);
     const order = await sql<{
       voter_id: string;
     }>`select voter_id from votes where category_id = ${wipeout} order by ctid`.execute(db);
-    expect(order.rows.map(({ voter_id }) => voter_id)).toEqual([ana.id, cleo.id].toSorted());
+    expect(order.rows.map(({ voter_id }) => voter_id)).toEqual([ana.id, bo.id, cleo.id].toSorted());
 
     expect((await cleo.get(`/api/categories/${wipeout}/my-vote`)).body).toEqual({
       nomineeId: null,
@@ -148,6 +175,95 @@ describe("the close of a night", () => {
     expect((await ana.delete(`/api/categories/${chef}`)).status).toBe(409);
   });
 
+  test.each([
+    ["early", 0],
+    ["early", 1],
+    ["early", 2],
+    ["early", 3],
+    ["by its time", 0],
+    ["by its time", 1],
+    ["by its time", 2],
+    ["by its time", 3],
+  ])("%s with %i ballots of a crew of five names nobody below three", async (how, ballots) => {
+    const made = await newTrip(swell, { crew: ["ana", "bo", "cleo", "dora", "eve"], awards: ["Best Wipeout"] });
+    const { ana, people, trip } = made;
+    const wipeout = made.categories[0]!;
+    const night = `/api/trips/${trip}/night`;
+    await ana.post(night, planOf());
+    for (const voter of people.slice(1, 1 + ballots)) await vote(voter, wipeout, ana);
+    if (how === "early") {
+      const { status } = await ana.post(`${night}/close`, { confirm: true });
+      expect(status).toBe(ballots < 3 ? 409 : 200);
+      if (status === 409) return;
+    } else await letTimePass(trip);
+    const cards = await playThrough(ana, night);
+    const outcome = ballots === 0 ? "nobody" : ballots < 3 ? "uncounted" : "place";
+    expect(cards.map(({ kind }) => kind)).toEqual(["title", "award", outcome, "final"]);
+    expect(rows((await ana.get(`/api/categories/${wipeout}/leaderboard`)).body)).toHaveLength(ballots < 3 ? 0 : 1);
+    const { body } = await ana.get(`/api/categories/${wipeout}/voting-progress`);
+    expect(body).toMatchObject({ votesReceived: ballots, isComplete: true });
+    expect(body["isUncounted"]).toBe(outcome === "uncounted" ? true : undefined);
+    // Who answered stays known, whatever became of the answers.
+    expect((await ana.get(night)).body["night"]).toMatchObject({ votersDone: ballots, crewCount: 5 });
+  });
+
+  test("with one vote and four skips counts nothing", async () => {
+    const made = await newTrip(swell, { crew: ["ana", "bo", "cleo", "dora", "eve"], awards: ["Best Wipeout"] });
+    const { ana, bo, people, trip } = made;
+    const wipeout = made.categories[0]!;
+    const night = `/api/trips/${trip}/night`;
+    await ana.post(night, planOf());
+    await vote(bo!, wipeout, ana);
+    await closeNight(trip, [ana, ...people.slice(1)]);
+    const cards = await playThrough(ana, night);
+    expect(cards.map(({ kind }) => kind)).toEqual(["title", "award", "uncounted", "final"]);
+  });
+
+  test("shows ranks alone if a skip leaves four choices", async () => {
+    const made = await newTrip(swell, { crew: ["ana", "bo", "cleo", "dora", "eve"], awards: ["Best Wipeout"] });
+    const { ana, bo, people, trip } = made;
+    const wipeout = made.categories[0]!;
+    const night = `/api/trips/${trip}/night`;
+    await ana.post(night, planOf());
+    for (const voter of people.slice(1)) await vote(voter, wipeout, bo!);
+    await closeNight(trip, [ana, ...people.slice(1)]);
+    const cards = await playThrough(ana, night);
+    expect(cards[2]).toMatchObject({ kind: "place", winners: [{ id: bo!.id }], votes: null });
+    expect((await ana.get(`/api/categories/${wipeout}/leaderboard`)).body).toMatchObject([{ voteCount: null }]);
+    expect((await ana.get(`/api/trips/${trip}/overall-leaderboard`)).body).toMatchObject([{ totalVotes: null }]);
+  });
+
+  test("without votes for oneself names the winner alone, of five choices", async () => {
+    const made = await newTrip(swell, { crew: ["ana", "bo", "cleo", "dora", "eve"], awards: ["Wipeout", "Chef"] });
+    const { ana, bo, dora, people, trip } = made;
+    const [wipeout, chef] = made.categories as [string, string];
+    const night = `/api/trips/${trip}/night`;
+    await ana.post(night, planOf({ noSelfVotes: true }));
+    for (const voter of people) await vote(voter, wipeout, voter === dora ? bo! : dora!);
+    for (const voter of people.slice(1)) await vote(voter, chef, ana);
+    await closeNight(trip, [ana, ...people.slice(1)]);
+    const cards = await playThrough(ana, night);
+    expect(cards.map(({ kind, rank }) => [kind, rank])).toEqual([
+      ["title", undefined],
+      ["award", undefined],
+      ["place", 1],
+      ["award", undefined],
+      ["uncounted", undefined],
+      ["final", undefined],
+    ]);
+    expect(cards[2]).toMatchObject({ winners: [{ id: dora!.id }], votes: null });
+    expect((await ana.get(`/api/categories/${wipeout}/leaderboard`)).body).toMatchObject([
+      { user: { id: dora!.id }, voteCount: null },
+    ]);
+    expect((await ana.get(`/api/categories/${chef}/leaderboard`)).body).toEqual([]);
+    const inDatabase = await swell.database.db
+      .selectFrom("tallies")
+      .select(["nominee_id", "votes"])
+      .where("trip_id", "=", trip)
+      .execute();
+    expect(inDatabase).toEqual([{ nominee_id: dora!.id, votes: 1 }]);
+  });
+
   test("comes at the planned time, for votes at once", async () => {
     const { ana, bo, trip, wipeout, night } = await newNight();
     await vote(ana, wipeout, bo);
@@ -160,8 +276,11 @@ describe("the close of a night", () => {
 
   test("is done by a job when nobody is there", async () => {
     const { ana, trip, wipeout, night } = await newNight();
-    expect((await ana.put(night, planOf({ startsAt: new Date(Date.now() + 2500).toJSON() }))).status).toBe(200);
     await vote(ana, wipeout, ana);
+    // A change of the plan that leaves its time schedules the job anew.
+    const soon = new Date(Date.now() + 1500);
+    await swell.database.db.updateTable("nights").set({ starts_at: soon }).where("trip_id", "=", trip).execute();
+    expect((await ana.put(night, planOf({ startsAt: soon.toJSON() }))).status).toBe(200);
     await vi.waitFor(
       async () => {
         const found = await swell.database.db
@@ -182,7 +301,8 @@ describe("the show", () => {
     const { ana, bo, cleo, trip, wipeout, chef, night } = await newNight();
     for (const voter of [ana, bo]) await vote(voter, wipeout, bo);
     await vote(cleo, wipeout, ana);
-    await ana.post(`${night}/close`, { confirm: true });
+    // Nobody answers the second award.
+    expect((await ana.post(`${night}/close`, { confirm: true })).status).toBe(200);
     expect((await bo.post(`${night}/start`, {})).status).toBe(403);
     const cards = await playThrough(ana, night);
     expect(cards.map((card) => [card["kind"], card["rank"]])).toEqual([
@@ -218,9 +338,9 @@ describe("the show", () => {
   });
 
   test("shows no card before its time", async () => {
-    const { ana, bo, wipeout, night } = await newNight();
-    await vote(ana, wipeout, bo);
-    await ana.post(`${night}/close`, { confirm: true });
+    const { ana, bo, crew, close, wipeout, night } = await newNight();
+    for (const voter of crew) await vote(voter, wipeout, bo);
+    await close();
     expect((await bo.get(`${night}/cards`)).status).toBe(409);
     await ana.post(`${night}/start`, {});
     const first = await bo.get(night);
@@ -230,9 +350,8 @@ describe("the show", () => {
   });
 
   test("moves one card when two hosts tap at once", async () => {
-    const { ana, wipeout, night } = await newNight();
-    await vote(ana, wipeout, ana);
-    await ana.post(`${night}/close`, { confirm: true });
+    const { ana, close, night } = await newNight();
+    await close();
     await ana.post(`${night}/start`, {});
     const taps = await Promise.all(Array.from({ length: 6 }, () => ana.post(`${night}/next`, { position: 0 })));
     expect(taps.map(({ status, body }) => [status, body["position"]])).toEqual(taps.map(() => [200, 1]));
@@ -240,9 +359,9 @@ describe("the show", () => {
   });
 
   test("keeps its results when somebody leaves or deletes their account after the close", async () => {
-    const { ana, bo, cleo, trip, wipeout, night } = await newNight();
+    const { ana, bo, cleo, close, trip, wipeout, night } = await newNight();
     for (const voter of [ana, bo, cleo]) await vote(voter, wipeout, bo);
-    await ana.post(`${night}/close`, { confirm: true });
+    await close();
     await ana.delete(`/api/trips/${trip}/members/${cleo.id}`);
     expect((await bo.delete("/api/account", { confirm: bo.email, password: bo.password })).status).toBe(204);
     const cards = await playThrough(ana, night);
@@ -274,9 +393,9 @@ describe("the show", () => {
   });
 
   test("moves by itself with the clock, and its results come out at the last card", async () => {
-    const { ana, bo, trip, wipeout, night } = await newNight({ movesByItself: true });
-    await vote(ana, wipeout, bo);
-    await ana.post(`${night}/close`, { confirm: true });
+    const { ana, bo, crew, close, trip, wipeout, night } = await newNight({ movesByItself: true });
+    for (const voter of crew) await vote(voter, wipeout, bo);
+    await close();
     await ana.post(`${night}/start`, {});
     const shift = (seconds: number) =>
       swell.database.db
@@ -310,11 +429,10 @@ describe("the show", () => {
   });
 
   test("takes six emoji, five a second from one person", async () => {
-    const { ana, wipeout, night } = await newNight();
-    await vote(ana, wipeout, ana);
+    const { ana, close, night } = await newNight();
     const send = (emoji: string) => ana.post(`${night}/reactions`, { emoji });
     expect((await send("🔥")).status).toBe(409);
-    await ana.post(`${night}/close`, { confirm: true });
+    await close();
     await ana.post(`${night}/start`, {});
     expect((await send("🤖")).status).toBe(400);
     const replies = await Promise.all(Array.from({ length: 8 }, () => send("🔥")));

@@ -4,7 +4,8 @@ import { type CountedAward, buildShow, lastCardAt, presentCard } from "./show.ts
 
 const award = (tallies: readonly (readonly [string, number])[], rest: Partial<CountedAward> = {}): CountedAward => ({
   categoryId: "wipeout",
-  voters: tallies.reduce((sum, [, votes]) => sum + votes, 0),
+  isUncounted: false,
+  hidesCounts: false,
   tallies: tallies.map(([nomineeId, votes]) => ({ nomineeId, votes })),
   champions: [],
   receipts: new Map(),
@@ -50,7 +51,7 @@ test("the winners of a tie get the best receipt among them, and others none", ()
   ]);
 });
 
-test("counts are hidden with fewer than five voters, and if the host hides them", () => {
+test("counts are hidden with fewer than five choices, and if the host hides them", () => {
   expect(
     placesOf(
       award([

@@ -23,6 +23,7 @@ export type StoredCard =
       readonly takesItFrom: readonly string[];
     }
   | { readonly kind: "nobody"; readonly categoryId: string }
+  | { readonly kind: "uncounted"; readonly categoryId: string }
   | { readonly kind: "final"; readonly medals: readonly Medals[] };
 
 interface Medals {
@@ -35,8 +36,10 @@ interface Medals {
 /** One award as the close counts it. */
 export interface CountedAward {
   readonly categoryId: string;
-  /** How many people answered it, skips included. */
-  readonly voters: number;
+  /** It ended with too few choices to keep them secret. */
+  readonly isUncounted: boolean;
+  /** The tallies are places instead of counts. */
+  readonly hidesCounts: boolean;
   readonly tallies: readonly { readonly nomineeId: string; readonly votes: number }[];
   /** The winners of its last occasion, and how many times in a row each has had it before this one. */
   readonly champions: readonly { readonly userId: string; readonly titles: number }[];
@@ -58,9 +61,11 @@ export function buildShow({ crew, awards, showsCounts, bonus }: ShowFacts): Stor
   return [
     { kind: "title", crew, awardCount },
     ...bonus,
-    ...awards.flatMap(({ categoryId }, index): StoredCard[] => [
+    ...awards.flatMap(({ categoryId, isUncounted }, index): StoredCard[] => [
       { kind: "award", categoryId, number: index + 1, awardCount },
-      ...(places[index]!.length > 0 ? places[index]!.toReversed() : [{ kind: "nobody" as const, categoryId }]),
+      ...(places[index]!.length > 0
+        ? places[index]!.toReversed()
+        : [{ kind: isUncounted ? ("uncounted" as const) : ("nobody" as const), categoryId }]),
     ]),
     { kind: "final", medals: medalsOf(places.flat()) },
   ];
@@ -70,8 +75,10 @@ type Place = Extract<StoredCard, { kind: "place" }>;
 
 /** The ranks 1 to 3 of an award, best first. Ties share a rank, and the next ranks are skipped (1, 1, 3). */
 function placesOf(award: CountedAward, showsCounts: boolean): Place[] {
-  const { categoryId, voters, tallies, champions, receipts } = award;
-  const showsVotes = showsCounts && voters >= minVotersForCounts;
+  const { categoryId, hidesCounts, tallies, champions, receipts } = award;
+  // An award that was complete before the plan has counts, few or many.
+  const choices = tallies.reduce((sum, { votes }) => sum + votes, 0);
+  const showsVotes = showsCounts && !hidesCounts && choices >= minVotersForCounts;
   const byVotes = Map.groupBy(tallies, ({ votes }) => votes);
   const places: Place[] = [];
   let rank = 1;

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { type NightPlan, minVotersForCounts } from "#contract/nights.ts";
+import type { NightPlan } from "#contract/nights.ts";
 import type { Person } from "#contract/people.ts";
 import type { Database, Db, Tx } from "../../platform/db/connect.ts";
 import {
@@ -35,7 +35,10 @@ async function findNight(db: Db, tripId: string, isLocked = false): Promise<Stor
   return found as StoredNight | undefined;
 }
 
-/** The crew `m` of a trip who have not answered all its awards `c`. */
+/**
+ * The crew `m` of a trip who have not answered all its awards `c`: those that are open, and once a night has closed the vote those that it
+ * closed.
+ */
 const whoMiss = (db: Db, tripId: string) =>
   db
     .selectFrom("trip_members as m")
@@ -43,7 +46,9 @@ const whoMiss = (db: Db, tripId: string) =>
     .select(["u.id", ...personColumns])
     .where("m.trip_id", "=", tripId)
     .where(
-      sql<boolean>`exists (select from categories c where c.trip_id = m.trip_id and c.completed_at is null
+      sql<boolean>`exists (select from categories c left join nights n on n.trip_id = c.trip_id and n.closed_at is not null
+        where c.trip_id = m.trip_id and case when n.trip_id is null then c.completed_at is null
+          else c.closed_at = n.closed_at and coalesce(c.completed_at >= n.closed_at, true) end
         and not exists (select from votes x where x.category_id = c.id and x.voter_id = m.user_id))`,
     )
     .orderBy("m.id");
@@ -185,6 +190,16 @@ export function nightWrites(tx: Tx) {
         .values({ trip_id: tripId, ...columnsOf(plan) })
         .execute();
     },
+    /** The most ballots that an open award of a trip has. */
+    async mostAnswers(tripId: string): Promise<number> {
+      const { most } = await tx
+        .selectFrom("categories")
+        .select(({ fn }) => fn.coalesce(fn.max("votes_received"), sql.lit(0)).as("most"))
+        .where("trip_id", "=", tripId)
+        .where("completed_at", "is", null)
+        .executeTakeFirstOrThrow();
+      return most;
+    },
     async edit(tripId: string, plan: NightPlan) {
       await tx.updateTable("nights").set(columnsOf(plan)).where("trip_id", "=", tripId).execute();
     },
@@ -195,14 +210,11 @@ export function nightWrites(tx: Tx) {
         tx,
       );
     },
-    /** Deletes a night that is not closed, with its skips and receipts, and completes the awards that all have voted on. Returns their ids. */
+    /** Deletes a night that is not closed, with its receipts, and completes the awards that all have voted on. Returns their ids. Skips are void from then on. */
     async remove(tripId: string): Promise<string[]> {
       await tx.deleteFrom("nights").where("trip_id", "=", tripId).execute();
       // No later close would destroy their authors.
       await tx.deleteFrom("receipts").where("trip_id", "=", tripId).execute();
-      await sql`delete from votes v using categories c where c.id = v.category_id and c.trip_id = ${tripId} and v.is_skipped`.execute(
-        tx,
-      );
       const { rows } = await sql<{ revealed: string[] }>`select settle_trip(${tripId}) revealed`.execute(tx);
       return rows[0]!.revealed;
     },
@@ -211,7 +223,7 @@ export function nightWrites(tx: Tx) {
       return rows.map(({ first_name }) => first_name);
     },
     async seal(tripId: string) {
-      await sql`select seal_awards(${tripId}, ${minVotersForCounts})`.execute(tx);
+      await sql`select seal_awards(${tripId})`.execute(tx);
     },
     /** What the cards of a sealed night are made from. */
     async facts(tripId: string): Promise<Omit<ShowFacts, "showsCounts" | "bonus">> {
@@ -222,8 +234,13 @@ export function nightWrites(tx: Tx) {
         .orderBy("id")
         .execute();
       const champions = await championsOfTrip(tx, tripId);
-      const { rows } = await sql<{ id: string; voters: number; tallies: { nomineeId: string; votes: number }[] }>`
-        select c.id, c.votes_received as voters, (
+      const { rows } = await sql<{
+        id: string;
+        isUncounted: boolean;
+        hidesCounts: boolean;
+        tallies: { nomineeId: string; votes: number }[];
+      }>`
+        select c.id, c.is_uncounted "isUncounted", c.hides_counts "hidesCounts", (
           select coalesce(json_agg(json_build_object('nomineeId', y.nominee_id, 'votes', y.votes)), '[]') from (
             select nominee_id, votes from sealed_tallies where category_id = c.id
             union all select nominee_id, votes from tallies where category_id = c.id
@@ -233,10 +250,9 @@ export function nightWrites(tx: Tx) {
       const receiptsOf = await bestReceipts(tx, tripId);
       return {
         crew: crew.map(({ user_id }) => user_id),
-        awards: rows.map(({ id, voters, tallies }) => ({
+        awards: rows.map(({ id, ...award }) => ({
+          ...award,
           categoryId: id,
-          voters,
-          tallies,
           champions: champions.get(id) ?? [],
           receipts: receiptsOf.get(id) ?? new Map(),
         })),

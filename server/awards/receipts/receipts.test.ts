@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Reply, type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
-import { newTrip } from "../../testing/builders.ts";
+import { closeNight, newTrip } from "../../testing/builders.ts";
 import { addLikedPhoto } from "../../testing/liked-photo.ts";
 
 let swell: TestApp;
@@ -22,7 +22,8 @@ async function newNight() {
   expect((await ana.post(night, { startsAt, timeZone: "Europe/Lisbon" })).status).toBe(201);
   const photo = await addLikedPhoto(swell, { squadId: squad, tripId: trip, uploaderId: cleo.id }, 0);
   const receiptsFor = async (person: TestPerson) => rows((await person.get(`/api/trips/${trip}/receipts`)).body);
-  return { ana, bo, cleo, squad, trip, wipeout, chef, night, photo, receiptsFor };
+  const close = () => closeNight(trip, [ana, bo, cleo]);
+  return { ana, bo, cleo, close, squad, trip, wipeout, chef, night, photo, receiptsFor };
 }
 
 const attach = (author: TestPerson, category: string, nominee: TestPerson, proof: object): Promise<Reply> =>
@@ -32,9 +33,8 @@ const idOf = ({ body }: Reply) => String(body["id"]);
 const vote = (voter: TestPerson, category: string, nominee: TestPerson) =>
   voter.post(`/api/categories/${category}/vote`, { nomineeId: nominee.id });
 
-/** Closes the vote and shows all cards. Returns the winner's card of the first award. */
+/** Shows all cards of a closed night. Returns the winner's card of the first award. */
 async function playThrough(host: TestPerson, night: string) {
-  await host.post(`${night}/close`, { confirm: true });
   let state = (await host.post(`${night}/start`, {})).body;
   const cards = [state["card"]!];
   while (!state["isLast"]) {
@@ -136,7 +136,7 @@ describe("a receipt", () => {
   });
 
   test("takes one heart of each person while the vote is open", async () => {
-    const { ana, bo, cleo, wipeout, night, receiptsFor } = await newNight();
+    const { ana, bo, cleo, close, wipeout, receiptsFor } = await newNight();
     const heart = `/api/receipts/${idOf(await attach(ana, wipeout, bo, { text: "Splash" }))}/heart`;
     await Promise.all([bo.put(heart), bo.put(heart), cleo.put(heart)]);
     expect(await receiptsFor(bo)).toMatchObject([{ hearts: 2, isHearted: true }]);
@@ -144,13 +144,13 @@ describe("a receipt", () => {
     expect((await cleo.delete(heart)).status).toBe(204);
     expect((await cleo.delete(heart)).status).toBe(204);
     expect(await receiptsFor(cleo)).toMatchObject([{ hearts: 1, isHearted: false }]);
-    await ana.post(`${night}/close`, { confirm: true });
+    await close();
     const late = await cleo.put(heart);
     expect([late.status, late.body["error"]]).toEqual([409, "Voting is closed: see you at Awards Night"]);
   });
 
   test("needs a planned night with an open vote", async () => {
-    const { ana, bo, wipeout, night, receiptsFor } = await newNight();
+    const { ana, bo, close, wipeout, night, receiptsFor } = await newNight();
     await attach(ana, wipeout, bo, { text: "Splash" });
     await ana.delete(night);
     expect(await receiptsFor(ana)).toEqual([]);
@@ -158,7 +158,7 @@ describe("a receipt", () => {
     const startsAt = new Date(Date.now() + 3_600_000).toJSON();
     await ana.post(night, { startsAt, timeZone: "Europe/Lisbon" });
     expect((await attach(ana, wipeout, bo, { text: "Splash" })).status).toBe(201);
-    await ana.post(`${night}/close`, { confirm: true });
+    await close();
     const late = await attach(ana, wipeout, bo, { text: "Again" });
     expect([late.status, late.body["code"]]).toEqual([409, "voting_closed"]);
   });
@@ -166,13 +166,14 @@ describe("a receipt", () => {
 
 describe("the winner's card", () => {
   test("carries the receipt with most hearts, and so do the awards", async () => {
-    const { ana, bo, cleo, trip, wipeout, night, photo } = await newNight();
+    const { ana, bo, cleo, close, trip, wipeout, night, photo } = await newNight();
     for (const voter of [ana, bo, cleo]) await vote(voter, wipeout, bo);
     await attach(ana, wipeout, bo, { text: "A quiet one" });
     const best = idOf(await attach(cleo, wipeout, bo, { mediaId: photo }));
     const wrong = idOf(await attach(cleo, wipeout, ana, { text: "About somebody else" }));
     await bo.put(`/api/receipts/${best}/heart`);
     for (const person of [ana, bo, cleo]) await person.put(`/api/receipts/${wrong}/heart`);
+    await close();
     const card = await playThrough(ana, night);
     expect(card).toMatchObject({ winners: [{ id: bo.id }], receipt: { text: null, photo: { id: photo } } });
 
@@ -190,17 +191,18 @@ describe("the winner's card", () => {
   });
 
   test("skips a receipt whose photo is in the trash at the close", async () => {
-    const { ana, bo, cleo, wipeout, night, photo } = await newNight();
-    await vote(ana, wipeout, bo);
+    const { ana, bo, cleo, close, wipeout, night, photo } = await newNight();
+    for (const voter of [ana, bo, cleo]) await vote(voter, wipeout, bo);
     const gone = idOf(await attach(ana, wipeout, bo, { mediaId: photo }));
     await bo.put(`/api/receipts/${gone}/heart`);
     await attach(ana, wipeout, bo, { text: "Still here" });
     await cleo.delete(`/api/media/${photo}`);
+    await close();
     expect(await playThrough(ana, night)).toMatchObject({ receipt: { text: "Still here", photo: null } });
   });
 });
 
-test("a deleted account leaves its texts without an author, and takes what is about it", async () => {
+test("a deleted account leaves its texts and hearts nameless, and takes what is about it", async () => {
   const { ana, bo, cleo, wipeout, receiptsFor } = await newNight();
   await attach(cleo, wipeout, bo, { text: "From Cleo" });
   const heart = `/api/receipts/${idOf(await attach(ana, wipeout, bo, { text: "From Ana" }))}/heart`;
@@ -209,5 +211,5 @@ test("a deleted account leaves its texts without an author, and takes what is ab
   const gone = await cleo.delete("/api/account", { confirm: cleo.email, password: cleo.password });
   expect(gone.status).toBe(204);
   const left = (await receiptsFor(bo)).map(({ text, hearts, isMine }) => JSON.stringify([text, hearts, isMine]));
-  expect(left.toSorted()).toEqual(['["From Ana",0,false]', '["From Cleo",0,false]']);
+  expect(left.toSorted()).toEqual(['["From Ana",1,false]', '["From Cleo",0,false]']);
 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { LiveEvent } from "#contract/live.ts";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
-import { newTrip } from "../../testing/builders.ts";
+import { closeNight, newTrip } from "../../testing/builders.ts";
 import { shuffled } from "./receipts.ts";
 
 let swell: TestApp;
@@ -97,10 +97,10 @@ test("adding, hearting and removing a receipt sends no live hint", async () => {
 });
 
 test("the close destroys authors, the givers of hearts, and the order of the rows", async () => {
-  const { ana, bo, cleo, dora, night, ids, address } = await newNight();
+  const { ana, bo, cleo, dora, trip, ids, address } = await newNight();
   for (const person of [ana, bo, dora]) await person.put(`/api/receipts/${ids[4]}/heart`);
   expect(rows((await cleo.get(address)).body).filter(({ isMine }) => isMine)).toHaveLength(3);
-  expect((await ana.post(`${night}/close`, { confirm: true })).status).toBe(200);
+  await closeNight(trip, [ana, bo, cleo, dora]);
 
   const { db } = swell.database;
   const left = await sql<{ id: string; author_id: null; hearts: number }>`

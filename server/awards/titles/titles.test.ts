@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NewCategory } from "#contract/categories.ts";
 import { packKeys } from "#contract/award-packs.ts";
 import { type Body, type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
-import { newTrip } from "../../testing/builders.ts";
+import { closeNight, newTrip } from "../../testing/builders.ts";
 import { awardsOfPack } from "./packs.ts";
 
 let swell: TestApp;
@@ -199,10 +199,10 @@ describe("not for me", () => {
   });
 
   test("is refused once the vote of a night is closed", async () => {
-    const { ana, bo, trip, categories } = await newWorld("Best Wipeout");
+    const { ana, bo, cleo, trip, categories } = await newWorld("Best Wipeout");
     const night = `/api/trips/${trip}/night`;
     await ana.post(night, { startsAt: new Date(Date.now() + 3_600_000).toJSON(), timeZone: "Europe/Lisbon" });
-    await ana.post(`${night}/close`, { confirm: true });
+    await closeNight(trip, [ana, bo, cleo]);
     const late = await bo.put(`/api/categories/${categories[0]}/not-for-me`);
     expect([late.status, late.body["error"]]).toEqual([409, "Voting is closed: see you at Awards Night"]);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { add } from "../../media/fixtures/uploading.ts";
 import { jpeg } from "../../media/fixtures/pictures.ts";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
-import { newTrip } from "../../testing/builders.ts";
+import { closeNight, newTrip } from "../../testing/builders.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ test("lists of trips and the trip itself say whether its show is running", async
   };
   const plan = { startsAt: new Date(Date.now() + dayMs).toJSON(), timeZone: "Europe/Lisbon" };
   expect((await ana.post(night, plan)).status).toBe(201);
-  expect((await ana.post(`${night}/close`, { confirm: true })).status).toBe(200);
+  await closeNight(trip, [ana, bo!]);
   expect(await flags()).toEqual([false, false, false]);
   let show = (await ana.post(`${night}/start`, {})).body;
   expect(await flags()).toEqual([true, true, true]);

@@ -55,7 +55,7 @@ export const squadCardOf = (
   createdAt: row.created_at.toJSON(),
 });
 
-type TripRow = Omit<Selectable<Tables["trips"]>, "created_by" | "is_demo"> & {
+type TripRow = Omit<Selectable<Tables["trips"]>, "created_by" | "is_demo" | "crew_change"> & {
   readonly cover_url: string | null;
   readonly is_active: boolean;
   readonly is_public: boolean | null;

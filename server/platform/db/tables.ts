@@ -132,6 +132,7 @@ export interface Tables {
     end_date: Day;
     photo_url: string | null;
     crew_count: SetByDatabase<number>;
+    crew_change: SetByDatabase<number>;
     category_count: SetByDatabase<number>;
     complete_count: Generated<number>;
     photo_count: SetByDatabase<number>;
@@ -145,7 +146,9 @@ export interface Tables {
     user_id: string;
     mood: string | null;
     excitement_level: number | null;
+    joined_at: SetByDatabase<Date>;
   };
+  crew_changes: { trip_id: string; number: number; crew_count: number };
   nights: {
     trip_id: string;
     starts_at: Date;
@@ -190,13 +193,17 @@ export interface Tables {
     votes_received: Generated<number>;
     completed_at: Date | null;
     closed_at: Date | null;
+    closed_by: ColumnType<string | null, never, string>;
+    first_ballot_change: SetByDatabase<number | null>;
+    /** The choices of this award are destroyed. Its rows in `votes` say only who took part. */
     is_sealed: SetByDatabase<boolean>;
+    is_uncounted: SetByDatabase<boolean>;
     hides_counts: SetByDatabase<boolean>;
     ancestor: Generated<string | null>;
     is_demo: SetByDatabase<boolean>;
     created_at: SetByDatabase<Date>;
   };
-  /** A null nominee: the ballot is void or skipped, or a night has destroyed the choice. */
+  /** A null nominee: the ballot is void or skipped, or the choice is destroyed. */
   votes: { category_id: string; voter_id: string; nominee_id: string | null; is_skipped: Generated<boolean> };
   declined_awards: { category_id: string; user_id: string };
   tallies: { category_id: string; nominee_id: string; trip_id: string; votes: number };

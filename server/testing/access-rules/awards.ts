@@ -12,7 +12,8 @@ export const awardsRules: Record<keyof typeof awards, Rule> = {
     ...writeRule(403, 200, 200, 403, (_, cast) => ({ nomineeId: cast.crew.id })),
     of: category,
   },
-  "POST /api/categories/:id/close": { ...writeRule(403, 403, 200, 200, () => ({})), of: category },
+  // A crew this small cannot close an award early.
+  "POST /api/categories/:id/close": { ...writeRule(403, 403, 409, 409, () => ({})), of: category },
   "GET /api/categories/:id/my-vote": { ...readRule, of: category },
   "GET /api/categories/:id/leaderboard": { ...readRule, of: category },
   "GET /api/categories/:id/voting-progress": { ...readRule, of: category },

@@ -1,9 +1,15 @@
-import { reasonToStayOpen } from "#contract/closing.ts";
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "kysely";
+import { reasonToStayOpen } from "../../awards/closing.ts";
 import {
   type Ballots,
+  type PlannedNight,
   closed,
+  countsOf,
+  newBallots,
   published,
   sealed,
+  skipped,
   takesVote,
   withMember,
   withNight,
@@ -19,14 +25,22 @@ import { type Person, type TwoWorlds, readsOf } from "./two-worlds.ts";
 /** Hides how many awards the viewer of a night has not answered: a void ballot is no answer. */
 const withoutAnswers = (body: unknown) => ({ ...(body as object), awardsToAnswer: null });
 
-/** Makes the votes for oneself in an open award void. */
-const withoutSelfVotes = (ballots: Ballots): Ballots =>
-  ballots.isComplete
-    ? ballots
-    : { ...ballots, votes: new Map([...ballots.votes].map(([voter, to]) => [voter, voter === to ? null : to])) };
-
 /** An award as the plain rules say it is in each of the two worlds. */
 type Award = readonly [Ballots, Ballots];
+
+/** Whether the results of an award differ between the worlds: a secret has come out. */
+const isUneven = ([one, other]: Award): boolean =>
+  one.isComplete !== other.isComplete ||
+  (one.counted === null) !== (other.counted === null) ||
+  !isDeepStrictEqual(countsOf(one), countsOf(other));
+
+/** A ballot that differs between the worlds. */
+interface Secret {
+  readonly label: string;
+  readonly voter: string;
+  /** The nominee in each world; null for a void ballot, `skipped` for a skip. */
+  readonly answers: readonly [string | null, string | null];
+}
 
 export interface LifeOptions {
   readonly steps: number;
@@ -37,19 +51,20 @@ export interface LifeOptions {
 const maxAwards = 3;
 /** Calls at a time. Of hundreds at once, some would wait for a connection to the database longer than the server lets them. */
 const atOnce = 24;
-const names = ["Ana", "Bo", "Cleo", "Dora", "Eve", "Fin", "Gus", "Hal", "Ivy", "Jo", "Kim"];
+const names = ["Ana", "Bo", "Cleo", "Dora", "Eve", "Fin", "Gus", "Hal", "Ivy", "Jo"];
 
 /**
- * Lives a random life of a trip in both worlds at once and compares everything that they show after each step. Now and
- * then one person votes for another nominee in the second world. The life ends when that award is revealed. Returns the
- * number of such votes.
+ * Lives a random life of a trip in both worlds at once and compares everything that they show after each step. Now and then one person
+ * answers otherwise in the second world, and often a second one then answers the other way round, so that the two have exchanged their
+ * choices. An exchange outlives every reveal; otherwise the life ends when the results differ. Returns the number of secrets, and of
+ * results that came out without telling one.
  */
 export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isThorough }: LifeOptions, log: string[]) {
   const below = seeded(seed);
   const pick = <T>(from: readonly T[]) => from[below(from.length)]!;
-  const founders = 2 + below(8);
-  // Two more people: they join later, or never.
-  const everybody = await worlds.addPeople(names.slice(0, founders + 2));
+  const founders = 2 + below(7);
+  // Two more people: they join later, or never. One of them is a second account of Ana.
+  const everybody = await worlds.addPeople([...names.slice(0, founders + 1), "Ana again"]);
   worlds.begin(everybody);
   const [ana] = everybody as [Person];
   const isPublic = below(2) === 0;
@@ -60,9 +75,15 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
   let night: "none" | "planned" | "sealed" | "live" | "over" = "none";
   /** The night lets nobody vote for themselves. */
   let isForOthers = false;
+  let planned: PlannedNight = { noSelfVotes: false, showsCounts: true };
+  /** The people who came onto the crew today. */
+  const newcomers = new Set<string>();
+  /** The people who have chosen anew in one world alone, since the last comparison. */
+  const choseAlone = new Set<string>();
   const awards = new Map<string, Award>();
   let made = 0;
   let secrets = 0;
+  let kept = 0;
 
   const post = (who: Person, path: string, body: object = {}) => worlds.call({ method: "POST", path, who, body });
   const here = () => everybody.filter((person) => !gone.has(person));
@@ -72,23 +93,25 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
   const comesOn = (person: Person) => {
     if (crew.has(person)) return;
     crew.add(person);
+    newcomers.add(person.id);
     changeAwards((ballots) => withMember(ballots, person.id));
   };
   const goesOff = (person: Person) => {
     if (crew.delete(person)) changeAwards((ballots) => withoutMember(ballots, person.id));
   };
-  /** The award and the voter whose ballot differs, with its nominee in the first world. */
-  const difference = () => {
-    for (const [label, [one, other]] of awards)
-      for (const [voter, nominee] of one.votes)
-        if (other.votes.get(voter) !== nominee) return { label, voter, nominee, one };
-    return undefined;
-  };
+  /** The ballots that differ. A destroyed ballot does not. */
+  const findSecrets = (): Secret[] =>
+    [...awards].flatMap(([label, [one, other]]) =>
+      [...one.votes].flatMap(([voter, nominee]) => {
+        const otherNominee = other.votes.get(voter) ?? null;
+        return otherNominee === nominee ? [] : [{ label, voter, answers: [nominee, otherNominee] as const }];
+      }),
+    );
+  const isSecretOf = (person: Person, label: string) =>
+    findSecrets().some((secret) => secret.voter === person.id && secret.label === label);
+  const nomineeOf = ([secret]: readonly Secret[]) => here().find(({ id }) => id === secret?.answers[0]);
   /** Somebody to leave: often the nominee of the secret ballot, because their departure could give it away. */
-  const pickLeaver = () => {
-    const nominee = difference()?.nominee;
-    return here().find(({ id }) => id === nominee && below(2) === 0) ?? pick(here());
-  };
+  const pickLeaver = () => (below(2) === 0 ? nomineeOf(findSecrets()) : undefined) ?? pick(here());
 
   async function joinSquad(person: Person) {
     const path = "/api/squads/{squad}";
@@ -113,51 +136,110 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
     const added = await post(pick([...squad]), "/api/trips/{trip}/categories", { name: label, description: "For it" });
     if (added.status !== 201) return `nothing: ${added.status}`;
     worlds.name(label, added);
-    const ballots: Ballots = {
-      crew: [...crew].map(({ id }) => id),
-      votes: new Map(),
-      isClosed: false,
-      isComplete: false,
-      declined: new Set(),
-    };
-    const award = night === "planned" ? withNight(ballots) : ballots;
+    const ballots = newBallots([...crew].map(({ id }) => id));
+    const award = night === "planned" ? withNight(ballots, planned) : ballots;
     awards.set(label, [award, award]);
     return label;
   }
 
-  async function voteOn(label: string, voter: Person, nominee: Person, secretly: Person) {
+  const withAnswer = (ballots: Ballots, voter: string, answer: string) =>
+    answer === skipped ? withSkip(ballots, voter) : withVote(ballots, voter, answer);
+
+  /** Answers an award, in each world with one of these answers: the id of a nominee, or `skipped`. Returns the status. */
+  async function answer(label: string, voter: Person, answers: readonly [string, string]): Promise<number> {
     const [one, other] = awards.get(label)!;
-    const answer = await worlds.call({
+    const after: Award = [withAnswer(one, voter.id, answers[0]), withAnswer(other, voter.id, answers[1])];
+    const isSkip = (which: 0 | 1) => answers[which] === skipped;
+    const hidesAll = isSkip(0) !== isSkip(1) || isUneven(after);
+    const pathOf = (which: 0 | 1) => `/api/categories/{${label}}/${isSkip(which) ? "skip" : "vote"}`;
+    const bodyOf = (which: 0 | 1) => (isSkip(which) ? {} : { nomineeId: answers[which] });
+    const { status } = await worlds.call({
       method: "POST",
-      path: `/api/categories/{${label}}/vote`,
+      path: [pathOf(0), pathOf(1)],
       who: voter,
       body: {},
-      differing: [{ nomineeId: nominee.id }, { nomineeId: secretly.id }],
-      without: (body) => ({ ...(body as object), nomineeId: null }),
+      differing: [bodyOf(0), bodyOf(1)],
+      without: (body) => (hidesAll ? null : { ...(body as object), nomineeId: null }),
     });
-    if (answer.status !== 200) return `${answer.status}`;
-    awards.set(label, [withVote(one, voter.id, nominee.id), withVote(other, voter.id, secretly.id)]);
-    return "200";
+    if (status === 200) awards.set(label, after);
+    return status;
   }
+
+  /** The nominees whom a voter may choose in both worlds. */
+  const choicesOf = (label: string, voter: Person) =>
+    [...crew].filter(
+      (person) =>
+        !(isForOthers && person === voter) &&
+        awards.get(label)!.every((award) => takesVote(award, voter.id, person.id) && !award.isComplete),
+    );
 
   const vote = async () => {
     if (awards.size === 0) return `adds ${await addAward()}`;
     const label = pick([...awards.keys()]);
     const [one] = awards.get(label)!;
     const voter = below(8) > 0 && crew.size > 0 ? pick([...crew]) : pick(here());
+    // Once the results are out, a voter who changes one of two different ballots tells them. The page warns of it.
+    if (one.isComplete && isSecretOf(voter, label)) return "nothing";
     const nominee = below(8) > 0 && crew.size > 0 ? pick([...crew]) : pick(everybody);
-    // A nominee who is off the ballot is refused in one world alone, and that is no secret.
-    const others = [...crew].filter(
-      (person) => person !== nominee && !(isForOthers && person === voter) && !one.declined.has(person.id),
+    const choices = night === "sealed" ? [] : choicesOf(label, voter);
+    const mayDiffer = findSecrets().length === 0 && choices.includes(nominee) && below(3) > 0;
+    const others = choices.filter((person) => person !== nominee).map(({ id }) => id);
+    const secretly = mayDiffer ? [...others, ...(night === "planned" ? [skipped] : [])] : [];
+    const answers = [nominee.id, secretly.length > 0 ? pick(secretly) : nominee.id] as const;
+    if (answers[0] !== answers[1]) secrets++;
+    return `${voter.name} votes in ${label} for ${answers.map(nameOf).join(" or ")}: ${await answer(label, voter, answers)}`;
+  };
+  const nameOf = (id: string) => everybody.find((person) => person.id === id)?.name ?? id;
+
+  /** Somebody gives the answers of the secret ballot the other way round. */
+  const exchange = async () => {
+    const [secret, ...more] = findSecrets();
+    if (!secret || more.length > 0 || night === "sealed") return vote();
+    const { label, answers } = secret;
+    const isTaken = (voter: Person, id: string | null) =>
+      id !== null && (id === skipped ? night === "planned" : choicesOf(label, voter).some((one) => one.id === id));
+    const voters = [...crew].filter(
+      (voter) => voter.id !== secret.voter && answers.every((nominee) => isTaken(voter, nominee)),
     );
-    const isAllowed = !(isForOthers && nominee === voter) && night !== "sealed";
-    const mayDiffer =
-      isAllowed && !difference() && others.length > 0 && takesVote(one, voter.id, nominee.id) && !one.isComplete;
-    const secretly = mayDiffer && below(3) > 0 ? pick(others) : nominee;
-    if (secretly !== nominee) secrets++;
-    const status = await voteOn(label, voter, nominee, secretly);
-    const choice = secretly === nominee ? nominee.name : `${nominee.name} or secretly ${secretly.name}`;
-    return `${voter.name} votes for ${choice} in ${label}: ${status}`;
+    if (voters.length === 0 || awards.get(label)!.some(({ isComplete }) => isComplete)) return vote();
+    const voter = pick(voters);
+    const status = await answer(label, voter, [answers[1]!, answers[0]!]);
+    return `${voter.name} votes in ${label} the other way round: ${status}`;
+  };
+
+  /** All who have not answered an award vote on it: often one with a secret ballot, which is exchanged first. */
+  const everybodyVotes = async () => {
+    const label = findSecrets()[0]?.label ?? [...awards.keys()][0];
+    if (!label || night === "sealed") return vote();
+    const did = findSecrets().length === 1 ? [await exchange()] : [];
+    for (const voter of crew) {
+      const [one] = awards.get(label)!;
+      const choices = choicesOf(label, voter);
+      if (one.votes.has(voter.id) || choices.length === 0) continue;
+      const { id } = pick(choices);
+      did.push(`${voter.name} votes in ${label}: ${await answer(label, voter, [id, id])}`);
+    }
+    return did.join(", ") || "nothing";
+  };
+
+  /** The voter of a ballot that is void in one world chooses anew, in that world alone, what they chose in the other. */
+  const chooseAnew = async () => {
+    const secret = findSecrets().find(({ answers }) => answers.includes(null));
+    const voter = here().find(({ id }) => id === secret?.voter);
+    if (!secret || !voter || night === "sealed") return vote();
+    const { label, answers } = secret;
+    const which = answers[0] === null ? 0 : 1;
+    const nominee = answers[1 - which];
+    const award = [...awards.get(label)!] as [Ballots, Ballots];
+    if (typeof nominee !== "string" || nominee === skipped || award[which].isComplete) return vote();
+    const path = `/api/categories/{${label}}/vote`;
+    const { status } = await worlds.callOne({ method: "POST", path, who: voter, body: { nomineeId: nominee } }, which);
+    if (status === 200) {
+      award[which] = withVote(award[which], voter.id, nominee);
+      awards.set(label, award);
+      choseAlone.add(voter.id);
+    }
+    return `${voter.name} chooses anew in ${label}: ${status}`;
   };
   const leaveTrip = async () => {
     const person = pickLeaver();
@@ -209,15 +291,33 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
     return `${person.name} deletes their account`;
   };
   const close = async () => {
-    const [label, [one]] = pick([...awards]) ?? ["", []];
-    if (!one) return "nothing";
+    const [label, award] = pick([...awards]) ?? ["", undefined];
+    if (!award) return "nothing";
     const who = below(4) > 0 ? ana : pick(here());
-    const { status } = await post(who, `/api/categories/{${label}}/close`);
+    const [one] = award;
+    const after = award.map(closed) as unknown as Award;
+    const path = `/api/categories/{${label}}/close`;
+    const without = (body: unknown) => (isUneven(after) ? null : body);
+    const { status } = await worlds.call({ method: "POST", path, who, body: {}, without });
+    const settled = [...one.votes.keys()].filter((voter) => voter !== ana.id && !newcomers.has(voter));
+    const facts = {
+      votesReceived: one.votes.size,
+      settledVotes: settled.length,
+      crewCount: crew.size,
+      largestCrew: one.largestCrew,
+    };
     const isPlain = night === "none" || night === "over";
-    const mayClose = isPlain && (one.isComplete || reasonToStayOpen(one.votes.size, crew.size) === null);
+    const mayClose = isPlain && (one.isComplete || reasonToStayOpen(facts) === null);
     if (who === ana && (status === 200) !== mayClose) throw new Error(`The close of ${label} answered ${status}`);
-    if (status === 200) awards.set(label, awards.get(label)!.map(closed) as unknown as Award);
+    if (status === 200) awards.set(label, after);
     return `${who.name} closes ${label}: ${status}`;
+  };
+  const passDay = async () => {
+    await worlds.change(
+      (trip) => sql`update trip_members set joined_at = joined_at - interval '1 day' where trip_id = ${trip}`,
+    );
+    newcomers.clear();
+    return "A day passes";
   };
   const deleteAward = async () => {
     const label = pick([...awards.keys()]);
@@ -231,9 +331,8 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
   const decline = async () => {
     const label = pick([...awards.keys()]);
     if (!label) return "nothing";
-    const secret = difference();
-    const isAimed = secret?.label === label && below(2) === 0;
-    const who = (isAimed && here().find(({ id }) => id === secret.nominee)) || pick(here());
+    const secrets = findSecrets().filter((one) => one.label === label);
+    const who = (below(2) === 0 && nomineeOf(secrets)) || pick(here());
     const path = `/api/categories/{${label}}/not-for-me`;
     const { status } = await worlds.call({ method: "PUT", path, who });
     if (status === 204)
@@ -248,35 +347,30 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
   };
   const planNight = async () => {
     const who = below(4) > 0 ? ana : pick(here());
-    const noSelfVotes = below(3) === 0;
-    const plan = { startsAt: "2090-07-12T20:00:00Z", timeZone: "Europe/Lisbon", noSelfVotes };
+    const wanted = { noSelfVotes: below(3) === 0, showsCounts: below(3) > 0 };
+    // The last one is too soon.
+    const startsAt = pick(["2090-07-12T20:00:00Z", "2090-07-13T21:00:00Z", new Date(Date.now() + 300_000).toJSON()]);
     const isEdit = night === "planned";
-    const path = "/api/trips/{trip}/night";
     const { status } = await worlds.call({
       method: isEdit ? "PUT" : "POST",
-      path,
+      path: "/api/trips/{trip}/night",
       who,
-      body: plan,
+      body: { startsAt, timeZone: "Europe/Lisbon", ...wanted },
       without: withoutAnswers,
     });
-    if (status === 201) changeAwards(withNight);
     if (status < 300) {
       night = "planned";
-      isForOthers = noSelfVotes;
-      if (noSelfVotes) changeAwards(withoutSelfVotes);
+      planned = wanted;
+      isForOthers = wanted.noSelfVotes;
+      changeAwards((award) => withNight(award, wanted));
     }
-    return `${who.name} ${isEdit ? "changes" : "plans"} the night${noSelfVotes ? " without votes for oneself" : ""}: ${status}`;
+    return `${who.name} ${isEdit ? "changes" : "plans"} the night ${JSON.stringify(wanted)} at ${startsAt}: ${status}`;
   };
   const skip = async () => {
     const label = pick([...awards.keys()]);
     if (!label) return "nothing";
     const voter = pick(crew.size > 0 ? [...crew] : here());
-    const { status } = await post(voter, `/api/categories/{${label}}/skip`);
-    if (status === 200) {
-      const [one, other] = awards.get(label)!;
-      awards.set(label, [withSkip(one, voter.id), withSkip(other, voter.id)]);
-    }
-    return `${voter.name} skips ${label}: ${status}`;
+    return `${voter.name} skips ${label}: ${await answer(label, voter, [skipped, skipped])}`;
   };
   const callOff = async () => {
     if (below(3) > 0) return "nothing";
@@ -288,31 +382,37 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
     }
     return `Ana calls the night off: ${status}`;
   };
+  const sealAll = () => {
+    changeAwards(sealed);
+    night = "sealed";
+  };
   const closeNight = async () => {
     const { status } = await post(ana, "/api/trips/{trip}/night/close", { confirm: below(3) > 0 });
-    if (status === 200) {
-      night = "sealed";
-      changeAwards((award) => sealed(award, true));
-    }
+    if (status === 200) sealAll();
     return `Ana closes the night: ${status}`;
   };
   const startShow = async () => {
+    // Sometimes the planned time closes the vote, however few have answered.
+    const isTime = night === "planned" && below(2) === 0;
+    if (isTime)
+      await worlds.change(
+        (trip) => sql`update nights set starts_at = now() - interval '1 second' where trip_id = ${trip}`,
+      );
     const { status } = await post(ana, "/api/trips/{trip}/night/start");
+    if (isTime) sealAll();
     if (status === 200 && night === "sealed") night = "live";
-    return `Ana starts the show: ${status}`;
+    return `Ana starts the show${isTime ? " at its time" : ""}: ${status}`;
   };
-  /** A secret ballot shows in the cards after the title, so the life ends there. */
+  /** A secret ballot shows in the cards after the title, so the life ends there, unless the cards are the same. */
   const playShow = async () => {
     if (night !== "live") return startShow();
-    if (difference()) {
-      night = "over";
-      return "The show tells";
-    }
-    for (let position = 0; night === "live"; position++) {
-      const next = await post(ana, "/api/trips/{trip}/night/next", { position });
-      if ((next.bodies[0] as { isLast: boolean }).isLast) night = "over";
-    }
     changeAwards(published);
+    night = "over";
+    if (isTold()) return "The show tells";
+    for (let position = 0, isLast = false; !isLast; position++) {
+      const next = await post(ana, "/api/trips/{trip}/night/next", { position });
+      ({ isLast } = next.bodies[0] as { isLast: boolean });
+    }
     return "The show plays to its end";
   };
   const nightly = [planNight, planNight, skip, skip, callOff, closeNight, playShow];
@@ -329,14 +429,21 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
     deleteAward,
     remind,
     remind,
+    passDay,
   ];
-  const kinds = [...Array.from({ length: 9 }, () => vote), ...steady, ...nightly, deleteAccount];
+  const votes = [
+    ...Array.from({ length: 6 }, () => vote),
+    ...Array.from({ length: 3 }, () => exchange),
+    ...Array.from({ length: 4 }, () => everybodyVotes),
+    chooseAnew,
+  ];
+  const kinds = [...votes, ...steady, ...nightly, deleteAccount];
 
-  /** Hides the secret ballot from the pages of its voter. */
-  const withoutBallot = (label: string) => (body: unknown) => {
-    const page = body as { categories: { category: { name: string }; nomineeId: unknown; isVoid: unknown }[] };
+  /** Hides the secret ballots from the ballot of their voter. */
+  const withoutBallots = (labels: ReadonlySet<string>) => (body: unknown) => {
+    const page = body as { categories: { category: { name: string } }[] };
     for (const one of page.categories)
-      if (one.category.name === label) Object.assign(one, { nomineeId: null, isVoid: null });
+      if (labels.has(one.category.name)) Object.assign(one, { nomineeId: null, isVoid: null, isSkipped: null });
     return page;
   };
 
@@ -362,15 +469,11 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
     "/api/awards/all": (body) => (body as object[]).map(withoutCount),
   };
 
-  /** The secret ballot has come out. */
-  const isTold = () => {
-    const secret = difference();
-    return secret !== undefined && (secret.one.isComplete || night === "over");
-  };
+  /** A secret ballot has come out. */
+  const isTold = () => [...awards.values()].some(isUneven);
 
   async function compareAll() {
-    // Once a night has closed, not even the voter can read the ballot.
-    const secret = night === "sealed" || night === "live" ? undefined : difference();
+    const secretsOf = Map.groupBy(findSecrets(), ({ voter }) => voter);
     const reads = readsOf({
       trips: ["{trip}"],
       squads: ["{squad}"],
@@ -386,15 +489,17 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
     );
     const visits = reads.map((path) => ({ who: null, path }));
     const compare = async ({ who, path }: { who: Person | null; path: string }) => {
-      const isOwn = secret && who?.id === secret.voter;
-      if (isOwn && (path === `/api/categories/{${secret.label}}/my-vote` || path === "/api/account/export")) return;
-      const hide = isOwn && (path === "/api/trips/{trip}/ballot" ? withoutBallot(secret.label) : hidesOfOwn[path]);
+      const own = new Set(who && secretsOf.get(who.id)?.map(({ label }) => label));
+      const myVotes = [...own].map((label) => `/api/categories/{${label}}/my-vote`);
+      if (own.size > 0 && [...myVotes, "/api/account/export"].includes(path)) return;
+      const hide = own.size > 0 && (path === "/api/trips/{trip}/ballot" ? withoutBallots(own) : hidesOfOwn[path]);
       await worlds.call({ method: "GET", path, who, ...(hide && { without: hide }) });
     };
     const all = isThorough ? [...asked, ...visits] : asked;
     for (let next = 0; next < all.length; next += atOnce)
       await Promise.all(all.slice(next, next + atOnce).map(compare));
-    worlds.compareHints();
+    worlds.compareHints(choseAlone);
+    choseAlone.clear();
   }
 
   worlds.name("squad", await post(ana, "/api/squads", { name: `Squad ${seed}`, isPublic }));
@@ -409,10 +514,13 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
   if (below(2) === 0) await addAward();
 
   for (let step = 0; step < steps; step++) {
+    const secret = [...new Set(findSecrets().map(({ label }) => label))].filter(
+      (label) => !awards.get(label)![0].isComplete,
+    );
     log.push(awards.size < maxAwards && below(12) === 0 ? `adds ${await addAward()}` : await pick(kinds)());
     if (isTold()) break;
     await compareAll();
+    kept += secret.filter((label) => awards.get(label)?.[0].isComplete).length;
   }
-  worlds.compareHints();
-  return secrets;
+  return { secrets, kept };
 }

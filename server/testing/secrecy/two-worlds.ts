@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { expect, vi } from "vitest";
 import { calls } from "#contract/calls.ts";
 import type { LiveEvent } from "#contract/live.ts";
@@ -16,8 +16,12 @@ export interface TwoWorlds {
   begin(people: readonly Person[]): void;
   /** Sends a call to both worlds and compares the replies. */
   call(call: Call): Promise<Answer>;
-  /** Compares the live hints that the calls since the last comparison caused. */
-  compareHints(): void;
+  /** Sends a call to one of the worlds alone. */
+  callOne(call: Call, which: 0 | 1): Promise<{ readonly status: number }>;
+  /** Compares the live hints that the calls since the last comparison caused, but those to the own pages of these people. */
+  compareHints(but?: ReadonlySet<string>): void;
+  /** Changes rows of both databases behind the scenes. The condition names the `{trip}` of this life. */
+  change(statement: (trip: string) => RawBuilder<unknown>): Promise<void>;
   /** Waits for this many mails since the last comparison, and compares them. */
   compareMails(count: number): Promise<void>;
   /** Compares all rows of all tables; those of votes in the order in which they are stored. */
@@ -36,8 +40,8 @@ export interface Person {
 
 export interface Call {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** With `{label}` in place of an id that the worlds made, as in bodies. */
-  readonly path: string;
+  /** With `{label}` in place of an id that the worlds made, as in bodies. Two paths: one for each world. */
+  readonly path: string | readonly [string, string];
   readonly who: Person | null;
   readonly body?: object;
   /** Fields of the body whose values differ, for each world. */
@@ -93,7 +97,7 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
     const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, label: string) => world.labels.get(label)!);
     const reply = await world.swell.app.inject({
       method,
-      url: filled(path),
+      url: filled(typeof path === "string" ? path : path[which]),
       headers: {
         ...(who && { cookie: who.cookie }),
         ...(body !== undefined && { "content-type": "application/json" }),
@@ -167,7 +171,7 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
         const isWhole = JSON.stringify(body) === JSON.stringify(bodies[i]);
         return plain(worlds[i]!, JSON.stringify({ status, ...others, length: isWhole && length, body }));
       });
-      const asked = `${call.method} ${call.path} by ${call.who?.name ?? "a visitor"}`;
+      const asked = `${call.method} ${String(call.path)} by ${call.who?.name ?? "a visitor"}`;
       expect(`${asked}\n${shown[1]}`).toBe(`${asked}\n${shown[0]}`);
       return { status: one.status, bodies };
     },
@@ -178,9 +182,18 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
         world.ids.set(id, label);
       }
     },
-    compareHints() {
+    async callOne(call, which) {
+      return send(worlds[which], call, which);
+    },
+    async change(statement) {
+      for (const { swell, labels } of worlds) await statement(labels.get("trip")!).execute(swell.database.db);
+    },
+    compareHints(but = new Set()) {
       const [one, other] = worlds.map((world) =>
-        world.told.splice(0).map((hint) => plain(world, JSON.stringify(hint))),
+        world.told
+          .splice(0)
+          .filter(({ scope, id }) => scope !== "user" || !but.has(id))
+          .map((hint) => plain(world, JSON.stringify(hint))),
       );
       expect(other).toEqual(one);
     },

@@ -33,7 +33,10 @@ export const PlanDialog = ({ open, onOpenChange, ...rest }: PlanDialogProps) => 
   </Dialog>
 );
 
-/** A plan whose `startsAt` is a clock time in its time zone, as the form holds it. */
+/**
+ * A plan whose `startsAt` is a clock time in its time zone, as the form holds it. Only the server says how far ahead it must be: a changed
+ * plan may keep its time.
+ */
 const LocalPlan = NightPlan.extend({ startsAt: z.string().min(1, "Please choose a date and a time") }).transform(
   (plan, context) => {
     const startsAt = findInstant(plan.startsAt, plan.timeZone);
@@ -92,7 +95,7 @@ function PlanForm({
         <legend className="sr-only">Rules of the night</legend>
         <CheckboxField
           label="No votes for yourself"
-          hint="Votes that people have cast for themselves become void."
+          hint="An award needs five votes then, and only its winner comes out: no counts, no second and third place. Votes that people have cast for themselves become void."
           {...form.fields.register("noSelfVotes")}
         />
         <CheckboxField
@@ -107,7 +110,7 @@ function PlanForm({
         />
         <CheckboxField
           label="Show counts"
-          hint="How many votes each winner has, in awards with at least five voters."
+          hint="How many votes each winner has, in awards with at least five votes."
           {...form.fields.register("showsCounts")}
         />
       </fieldset>

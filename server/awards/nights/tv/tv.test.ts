@@ -6,7 +6,7 @@ import { tvAlphabet } from "#contract/tv.ts";
 import { jpeg } from "../../../media/fixtures/pictures.ts";
 import { add, addressFor, open, put, settled } from "../../../media/fixtures/uploading.ts";
 import { type Client, type TestApp, client, openTestApp } from "../../../testing/app.ts";
-import { newTrip } from "../../../testing/builders.ts";
+import { closeNight, newTrip } from "../../../testing/builders.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -155,7 +155,7 @@ test.each([
 type Setting = Awaited<ReturnType<typeof newScreen>>;
 
 test("cards and reactions reach a screen at once, until its code ends", async () => {
-  const { ana, bo, night, tv } = await newScreen();
+  const { ana, bo, trip, night, tv } = await newScreen();
   const { port } = swell.app.server.address() as AddressInfo;
   let told = "";
   let isOpen = true;
@@ -165,7 +165,7 @@ test("cards and reactions reach a screen at once, until its code ends", async ()
     response.on("end", () => (isOpen = false));
   });
   await vi.waitFor(() => expect(told).toContain("event: hello"));
-  await ana.post(`${night}/close`, { confirm: true });
+  await closeNight(trip, [ana, bo]);
   await ana.post(`${night}/start`, {});
   await vi.waitFor(() => expect(told).toContain('"kind":"title"'));
   await bo.post(`${night}/reactions`, { emoji: "🔥" });

@@ -9,6 +9,7 @@ import { FinalCard } from "./final-card.tsx";
 import { ReceiptPicture } from "./receipt.tsx";
 import { at, fit } from "./timing.ts";
 import { WinnerBody } from "./winner-body.tsx";
+import { uncountedWords } from "../../progress-words.ts";
 import { placeNames, votesWords } from "./words.ts";
 
 /** The words and faces of a card. `ending` stands below the medal table. */
@@ -62,12 +63,13 @@ export function CardBody({
         </div>
       );
     case "nobody":
+    case "uncounted":
       return (
         <div className="show-panel">
           <AwardName category={card.category} />
           <div className="show-sticker show-place show-stamp" style={at(400)}>
             <h2 className="show-poster" style={fit("Nobody dared to")}>
-              Nobody dared to vote
+              {card.kind === "nobody" ? "Nobody dared to vote" : uncountedWords}
             </h2>
           </div>
         </div>

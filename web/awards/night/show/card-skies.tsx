@@ -5,7 +5,14 @@ import { gradientOf } from "#contract/award-look.ts";
 import { paintOf } from "../../colors.ts";
 
 /** How high the sun of a card stands: it rises from the award's name to its winner. In percent of its own size, from the card before. */
-const heights = { award: [70, 40], 3: [40, 24], 2: [24, 6], nobody: [40, 62], bonus: [60, 12] } as const;
+const heights = {
+  award: [70, 40],
+  3: [40, 24],
+  2: [24, 6],
+  nobody: [40, 62],
+  uncounted: [40, 62],
+  bonus: [60, 12],
+} as const;
 
 /** What stands behind the swell: the cover of the trip, the rising sun in the award's colours, or the winner's sky. */
 export function CardSky({ card, trip }: { card: NightCard; trip: NightPage["trip"] }) {

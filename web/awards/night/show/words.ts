@@ -3,6 +3,7 @@ import { listed } from "../../../core/listed.ts";
 import type { NightCard } from "#contract/nights.ts";
 import { countWords } from "../../count-words.ts";
 import { nomineeName } from "../../nominee.tsx";
+import { uncountedWords } from "../../progress-words.ts";
 
 type Winner = Parameters<typeof nomineeName>[0];
 type PlaceCard = Extract<NightCard, { kind: "place" }>;
@@ -48,6 +49,8 @@ export function sentenceOfCard(card: NightCard, trip: { readonly name: string })
       return `Award ${card.number} of ${card.awardCount}: ${card.category.name}.`;
     case "nobody":
       return `${card.category.name}: Nobody dared to vote.`;
+    case "uncounted":
+      return `${card.category.name}: ${uncountedWords}`;
     case "place": {
       const names = namesOf(card.winners);
       const start = card.rank === 1 ? `${card.category.name} goes to ${names}` : `${placeNames[card.rank]}: ${names}`;
