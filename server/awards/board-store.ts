@@ -4,7 +4,7 @@ import { type Database, isUnreachable } from "../platform/db/connect.ts";
 import { personOf } from "../platform/db/shapes.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
 import { type BoardPage, type Line, cutPage } from "./leaderboard.ts";
-import type { Position } from "./tally.ts";
+import type { Position } from "./ranks.ts";
 
 type PersonRow = Parameters<typeof personOf>[1];
 /** The columns of the user are null if their account was deleted. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Person } from "#contract/people.ts";
 import { cursorOf, readCursor } from "../platform/http/cursor.ts";
-import { type Entry, type Position, isAfter, positionOf, ranked } from "./tally.ts";
+import { type Entry, type Position, isAfter, positionOf, ranked } from "./ranks.ts";
 
 export interface Line extends Entry {
   readonly user: Person | null;

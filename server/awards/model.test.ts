@@ -12,7 +12,6 @@ import {
   mayStillVote,
   newBallots,
   published,
-  ranked,
   sealed,
   skipped,
   takesVote,
@@ -23,7 +22,8 @@ import {
   withoutName,
   withoutMember,
   withoutNight,
-} from "./tally.ts";
+} from "./ballots.ts";
+import { ranked } from "./ranks.ts";
 
 let swell: TestApp;
 beforeAll(async () => {

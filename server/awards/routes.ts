@@ -14,7 +14,7 @@ import { boardStore } from "./board-store.ts";
 import { type BoardPage, readBoardCursor } from "./leaderboard.ts";
 import { reasonToStayOpen } from "./closing.ts";
 import { type CastOutcome, type StoredVote, awardStore, awardWrites } from "./store.ts";
-import { mayStillVote, progressOf } from "./tally.ts";
+import { mayStillVote, progressOf } from "./ballots.ts";
 
 interface Parts {
   readonly database: Database;

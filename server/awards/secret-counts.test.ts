@@ -6,13 +6,13 @@ import {
   countsOf,
   newBallots,
   published,
-  ranked,
   sealed,
   skipped,
   withNight,
   withSkip,
   withVote,
-} from "./tally.ts";
+} from "./ballots.ts";
+import { ranked } from "./ranks.ts";
 
 const names = ["ana", "bo", "cleo", "dora", "eve", "fin"];
 

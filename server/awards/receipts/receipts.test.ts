@@ -202,7 +202,7 @@ describe("the winner's card", () => {
   });
 });
 
-test("a deleted account leaves its texts and hearts nameless, and takes what is about it", async () => {
+test("a deleted account leaves texts and hearts nameless, and takes what is about it", async () => {
   const { ana, bo, cleo, wipeout, receiptsFor } = await newNight();
   await attach(cleo, wipeout, bo, { text: "From Cleo" });
   const heart = `/api/receipts/${idOf(await attach(ana, wipeout, bo, { text: "From Ana" }))}/heart`;
