@@ -42,6 +42,7 @@ import { buildMail } from "./platform/mail/build.ts";
 import { attachImageWith } from "./media/photos/attach-image.ts";
 import { imageStore } from "./media/photos/image-store.ts";
 import { buildMedia } from "./media/build.ts";
+import { openSandbox } from "./media/processes/sandbox.ts";
 import { openStorage } from "./media/storage/storage.ts";
 import { throttleStore } from "./platform/throttle/store.ts";
 import { openThrottle } from "./platform/throttle/throttle.ts";
@@ -195,7 +196,11 @@ export async function buildApp(parts: Parts): Promise<App> {
     issuer: config.identityProvider?.issuer,
   });
   const attachImage = attachImageWith(imageStore);
-  const media = buildMedia({ config, database, blobs, storage, jobs, live, log: app.log });
+  const sandbox = openSandbox(config.decoderSandbox, config.dataDir, app.log);
+  const sandboxed = sandbox.check();
+  // The start waits for it below. It may fail before for another reason.
+  sandboxed.catch(() => {});
+  const media = buildMedia({ config, database, blobs, storage, jobs, live, log: app.log, sandbox });
   const coverFromLink = coverFromLinkWith({
     fetchPublic: fetchPublicFrom(parts.network),
     intake: media.intake,
@@ -217,7 +222,12 @@ export async function buildApp(parts: Parts): Promise<App> {
   awardRoutes(serve, { database, guesses, live });
   receiptRoutes(serve, { database, guesses });
   titleRoutes(serve, { database, guesses, live });
-  const pictures = pictureRoutes(serve, { database, dataDir: config.dataDir, log: (line) => app.log.warn(line) });
+  const pictures = pictureRoutes(serve, {
+    database,
+    dataDir: config.dataDir,
+    log: (line) => app.log.warn(line),
+    sandbox,
+  });
   const { pageOf } = nightRoutes(serve, { database, live, jobs, publicUrl: config.publicUrl });
   const forgetTvs = tvRoutes(app, serve, {
     database,
@@ -252,7 +262,10 @@ export async function buildApp(parts: Parts): Promise<App> {
     library.forgetOld,
     demo.forgetExpired,
   ]);
+  // A hook that fails before the server listens ends the start.
+  app.addHook("onReady", () => sandboxed);
   app.addHook("onListen", async () => {
+    sandbox.tell();
     media.start();
     demo.start();
     mailing.start();

@@ -33,8 +33,17 @@ describe("the systemd unit", () => {
   });
 
   test("allows the namespaces that media processes use", () => {
-    const used = [...read("server/media/processes/launch.ts").matchAll(/--unshare-(\w+)/g)].map(([, name]) => name);
+    const used = [...read("server/media/processes/sandbox.ts").matchAll(/--unshare-(\w+)/g)].map(([, name]) => name);
     expect(new Set(valuesOf("RestrictNamespaces")[0]?.split(" "))).toEqual(new Set([...used, "mnt"]));
+  });
+
+  test("covers no file of /proc, where the kernel then refuses bubblewrap one of its own", () => {
+    const settings = [...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = "", value = ""]) => ({ name, value }));
+    // What systemd.exec(5) mounts over /proc, or mounts of it in part.
+    const covering = ["ProtectKernelTunables", "ProtectKernelLogs", "ProtectHostname", "ProcSubset"];
+    expect(settings.filter(({ name, value }) => covering.includes(name) && value !== "no")).toEqual([]);
+    const mounts = settings.filter(({ name }) => /Paths$|^TemporaryFileSystem$|^Root|^MountAPIVFS$/.test(name));
+    expect(mounts.filter(({ value }) => /\/proc|yes/.test(value))).toEqual([]);
   });
 
   test("limits processes and memory as compose.yaml does", () => {

@@ -18,6 +18,7 @@ import { workOnPlayback } from "./renditions/playback-jobs.ts";
 import { playbackStore } from "./renditions/playback-store.ts";
 import { workOnRenditions } from "./renditions/rendition-jobs.ts";
 import { renditionStore } from "./renditions/rendition-store.ts";
+import type { Sandbox } from "./processes/sandbox.ts";
 import type { Storage } from "./storage/storage.ts";
 import { trashRoutes } from "./trash/routes.ts";
 import { type Uploads, buildUploads } from "./uploads/build.ts";
@@ -33,6 +34,7 @@ interface Parts {
   readonly jobs: Jobs;
   readonly live: Live;
   readonly log: { warn(line: string): void };
+  readonly sandbox: Sandbox;
 }
 
 /** Adds files that the server fetches itself. They are inspected and counted like uploads. */
@@ -53,8 +55,8 @@ export interface Media {
 }
 
 /** Builds uploads, galleries, renditions, zips and `/objects`. */
-export function buildMedia({ config, database, blobs, storage, jobs, live, log }: Parts): Media {
-  const { inspect, warm, render, play, stop } = openWorkers(config, (line) => log.warn(line));
+export function buildMedia({ config, database, blobs, storage, jobs, live, log, sandbox }: Parts): Media {
+  const { inspect, warm, render, play, stop } = openWorkers(config, (line) => log.warn(line), sandbox);
   const uploads = buildUploads({ config, database, blobs, storage, inspect, warm });
   const upkeep = buildUpkeep({ config, database, blobs, jobs, warn: (line) => log.warn(line) });
   const renditions = renditionStore(database);

@@ -27,7 +27,7 @@ afterEach(async () => {
   lines.length = 0;
 });
 const start = (maxCpuMs?: number) =>
-  (workers = openWorkers(readConfig({ DATA_DIR: dataDir }), (line) => lines.push(line), maxCpuMs));
+  (workers = openWorkers(readConfig({ DATA_DIR: dataDir }), (line) => lines.push(line), undefined, maxCpuMs));
 
 /** Writes a file where uploads arrive. */
 function arrived(name: string, bytes: Buffer): string {

@@ -2,10 +2,12 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { blobEnvironment, blobFolders } from "../platform/blobs/open-blobs.ts";
 import type { Config } from "../platform/config/config.ts";
+import { Problem } from "../platform/http/problem.ts";
 import type { Found, Inspect, Refused } from "./inspect/inspect.ts";
 import { memoryOf } from "./photos/limits.ts";
 import { type Child, TaskFault, openChild } from "./processes/child.ts";
 import { openHoldBack } from "./processes/hold-back.ts";
+import type { Sandbox } from "./processes/sandbox.ts";
 import type { PlaybackTask, PlaybackResult, Tools } from "./renditions/playback-version.ts";
 import { maxPlaybackBytes } from "./renditions/ffmpeg.ts";
 import type { RenderTask, Rendered } from "./renditions/render.ts";
@@ -33,7 +35,12 @@ export interface Workers {
   stop(): Promise<unknown>;
 }
 
-export function openWorkers(config: Config, log: (line: string) => void, maxCpuMs = inspectCpuMs): Workers {
+export function openWorkers(
+  config: Config,
+  log: (line: string) => void,
+  sandbox?: Sandbox,
+  maxCpuMs = inspectCpuMs,
+): Workers {
   const scratch = path.join(config.dataDir, "films");
   const tools: Tools = { ffmpeg: config.ffmpeg, scratch };
   const env = blobEnvironment(config);
@@ -47,6 +54,7 @@ export function openWorkers(config: Config, log: (line: string) => void, maxCpuM
       module: worker,
       args: ["inspect"],
       permissions: { hidden, read: arriving, write: [] },
+      sandbox,
       atOnce: 1,
       // A slow file of one person leaves the other process to everybody else.
       processes: 2,
@@ -70,6 +78,7 @@ export function openWorkers(config: Config, log: (line: string) => void, maxCpuM
         mayLoadAddons: true,
         mayStartPrograms: config.ffmpeg !== null,
       },
+      sandbox,
       hasNetwork: mayConnect,
       atOnce,
       idleMs: idle,
@@ -95,6 +104,7 @@ export function openWorkers(config: Config, log: (line: string) => void, maxCpuM
       mayConnect,
       mayStartPrograms: config.ffmpeg !== null,
     },
+    sandbox,
     hasNetwork: mayConnect,
     atOnce: 1,
     // One for short videos and one for long ones.
@@ -125,6 +135,8 @@ export function openWorkers(config: Config, log: (line: string) => void, maxCpuM
 
 /** Refuses a file that took too long, or that killed the process twice, the second time in a process of its own. */
 function refuseIfCostly(error: unknown): Refused {
+  if (error instanceof TaskFault && error.kind === "unavailable")
+    throw new Problem("unavailable", "Files cannot be read at the moment. Please tell the people who run this server.");
   if (!(error instanceof TaskFault) || (error.kind !== "died" && error.kind !== "overdue")) throw error;
   return {
     code: "broken_file",

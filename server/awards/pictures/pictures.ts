@@ -5,6 +5,7 @@ import type { NightCard } from "#contract/nights.ts";
 import type { Person } from "#contract/people.ts";
 import type { PictureShape } from "#contract/titles.ts";
 import { openChild } from "../../media/processes/child.ts";
+import type { Sandbox } from "../../media/processes/sandbox.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { Picture, PictureFace } from "./layout.ts";
 import { facePaints } from "./paint.ts";
@@ -24,11 +25,12 @@ export interface Pictures {
 }
 
 /** `hidden` is a folder that the process cannot see. */
-export function openPictures(hidden: string, log: (line: string) => void): Pictures {
+export function openPictures(hidden: string, log: (line: string) => void, sandbox: Sandbox): Pictures {
   const child = openChild<Picture, string>({
     module: fileURLToPath(new URL("worker.ts", import.meta.url)),
     args: ["pictures"],
     permissions: { hidden: [hidden], read: [], write: [], mayLoadAddons: true },
+    sandbox,
     atOnce: 1,
     idleMs,
     memoryBytes,

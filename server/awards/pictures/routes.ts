@@ -1,5 +1,6 @@
 import { rightsStore } from "../../access/rights-store.ts";
 import { memberOfTrip } from "../../access/trip-access.ts";
+import type { Sandbox } from "../../media/processes/sandbox.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { Serve } from "../../platform/http/serve.ts";
@@ -12,16 +13,17 @@ interface Parts {
   readonly database: Database;
   readonly dataDir: string;
   readonly log: (line: string) => void;
+  readonly sandbox: Sandbox;
 }
 
 /** For one network address; each picture takes processor time. */
 const pictures = { limit: { max: 60, perMinutes: 1 } };
 
 /** Mounts the pictures to share after a night. */
-export function pictureRoutes(serve: Serve, { database, dataDir, log }: Parts) {
+export function pictureRoutes(serve: Serve, { database, dataDir, log, sandbox }: Parts) {
   const rights = rightsStore(database);
   const store = nightStore(database);
-  const drawn = openPictures(dataDir, log);
+  const drawn = openPictures(dataDir, log, sandbox);
 
   serve.file(
     "GET /api/trips/:id/night/pictures/:picture",

@@ -3,6 +3,7 @@
 import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { type LaunchOptions, launch } from "./launch.ts";
+import { findMissingReason } from "./sandbox.ts";
 
 export interface ChildOptions extends LaunchOptions {
   /** The maximum of concurrent tasks in one process. */
@@ -41,10 +42,10 @@ export interface Child<Task, Answer> {
 
 /**
  * `refused`: the module failed the task. `died`: the task alone killed its process. `overdue`: too slow. `cancelled`: by its signal.
- * `stopped`: we are stopping.
+ * `stopped`: we are stopping. `unavailable`: no process may start, because bubblewrap is required and does not work.
  */
 export class TaskFault extends Error {
-  readonly kind: "refused" | "died" | "overdue" | "cancelled" | "stopped";
+  readonly kind: "refused" | "died" | "overdue" | "cancelled" | "stopped" | "unavailable";
   /** The module's own name of the fault. */
   readonly fault: string | undefined;
   constructor(kind: TaskFault["kind"], message: string, fault?: string) {
@@ -116,6 +117,8 @@ export function openChild<Task, Answer>(options: ChildOptions): Child<Task, Answ
     child.on("exit", (code, signal) => ended(process, signal ?? `exit ${code}`));
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       process.errors = (process.errors + text).slice(0, maxErrorChars);
+      const reason = findMissingReason(process.errors);
+      if (reason !== undefined) options.sandbox?.noteMissing(reason);
     });
     pool.add(process);
     return process;
@@ -136,6 +139,13 @@ export function openChild<Task, Answer>(options: ChildOptions): Child<Task, Answ
     // Programs that it started may still run.
     killGroup(process.child);
     if (!pool.delete(process)) return;
+    if (options.sandbox?.mode === "required" && findMissingReason(process.errors) !== undefined) {
+      for (const job of process.jobs.values()) {
+        job.stopClocks();
+        job.reject(new TaskFault("unavailable", "bubblewrap is required and does not work"));
+      }
+      return dispatch();
+    }
     if (!process.isEnded) log(`A media process (${what}) ended: ${[how, ...reasonIn(process.errors)].join(", ")}`);
     for (const job of [...process.jobs.values()].toReversed()) {
       job.stopClocks();

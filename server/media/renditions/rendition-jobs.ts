@@ -190,22 +190,25 @@ export function workOnRenditions({ jobs, blobs, store, live, render }: Rendition
 const firstSizes = (picture: Picture): Rendition[] => [...(isHeavy(picture) ? largerRenditions(picture) : []), "thumb"];
 
 /**
- * Whether a retry is useless: the file is undecodable or missing, it takes too long again, or this was the last try. A stop or an outage
- * never counts.
+ * Whether a retry is useless: the file is undecodable or missing, it takes too long again, or this was the last try. A stop, an outage or a
+ * missing sandbox never counts.
  */
 export function isPermanent(job: Pick<Job<PictureTask>, "isLast" | "isRetry">, error: unknown): boolean {
   if (!(error instanceof TaskFault)) return false;
-  if (error.kind === "stopped" || error.fault === "away") return false;
+  if (isOurs(error)) return false;
   if (error.kind === "overdue" && job.isRetry) return true;
   return job.isLast || error.fault === "undecodable" || error.fault === "missing";
 }
 
+/** Whether the file has nothing to do with it. */
+const isOurs = ({ kind, fault }: TaskFault) => kind === "stopped" || kind === "unavailable" || fault === "away";
+
 /** The delay before the job is sent anew, after an outage of the object store at its last try. */
 export const outageRetrySeconds = 120;
 
-/** Whether the last try failed only because the object store was unreachable or the server stops. The job is then sent anew later. */
+/** Whether the last try failed for a reason that has nothing to do with the file. The job is then sent anew later. */
 export const isOutage = (job: Pick<Job<PictureTask>, "isLast">, error: unknown): boolean =>
-  job.isLast && error instanceof TaskFault && (error.fault === "away" || error.kind === "stopped");
+  job.isLast && error instanceof TaskFault && isOurs(error);
 
 /** Returns one live hint for each trip and squad. */
 export function hintsOf(

@@ -115,3 +115,9 @@ test("a security contact is an email address or an https address", () => {
   for (const value of ["ana", "http://example.org", "a@example.org\nContact: b@example.org"])
     expect(() => contactOf(value)).toThrow("SECURITY_CONTACT must be an email address");
 });
+
+test("DECODER_SANDBOX is auto unless it is set to required", () => {
+  expect(readConfig({}).decoderSandbox).toBe("auto");
+  expect(readConfig({ DECODER_SANDBOX: "required" }).decoderSandbox).toBe("required");
+  expect(() => readConfig({ DECODER_SANDBOX: "on" })).toThrow("DECODER_SANDBOX must be auto or required, not 'on'");
+});

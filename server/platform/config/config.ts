@@ -42,6 +42,8 @@ export interface Config {
   readonly s3: S3Settings | null;
   /** The path or name of ffmpeg; null: none. */
   readonly ffmpeg: string | null;
+  /** `required`: without bubblewrap the server does not start, and no decoder does. */
+  readonly decoderSandbox: "auto" | "required";
   /** Who can create an account. */
   readonly registration: RegistrationMode;
   readonly rateLimits: boolean;
@@ -136,17 +138,18 @@ export function readConfig(environment: Environment): Config {
       faults,
     ),
     ffmpeg: read<string | null>("FFMPEG", "ffmpeg", program, "a program, or off"),
-    registration: read(
-      "REGISTRATION",
-      "open",
-      (value) => registrationModes.find((mode) => mode === value.toLowerCase()),
-      "open, invited or closed",
-    ),
+    decoderSandbox: read("DECODER_SANDBOX", "auto", oneOf("auto", "required"), "auto or required"),
+    registration: read("REGISTRATION", "open", oneOf(...registrationModes), "open, invited or closed"),
     rateLimits: read("RATE_LIMITS", true, onOff, "on or off"),
     trustProxy: read("TRUST_PROXY", false, onOff, "on or off"),
     proxyFiles: read("PROXY_FILES", false, onOff, "on or off"),
     hsts: read("HSTS", true, onOff, "on or off"),
-    logLevel: read("LOG_LEVEL", "warn", level, "fatal, error, warn, info, debug, trace or silent"),
+    logLevel: read(
+      "LOG_LEVEL",
+      "warn",
+      oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"),
+      "fatal, error, warn, info, debug, trace or silent",
+    ),
     securityContact: read<string | undefined>(
       "SECURITY_CONTACT",
       undefined,
@@ -199,8 +202,10 @@ const onOff = (value: string) =>
 /** Null for `off`: run without the program. */
 const program = (value: string) => (/^off$/i.test(value) ? null : value);
 
-const level = (value: string) =>
-  ["fatal", "error", "warn", "info", "debug", "trace", "silent"].includes(value) ? value : undefined;
+const oneOf =
+  <const T extends string>(...words: readonly T[]) =>
+  (value: string): T | undefined =>
+    words.find((word) => word === value.toLowerCase());
 
 function origin(value: string): string | undefined {
   const url = URL.parse(value);
