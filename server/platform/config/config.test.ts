@@ -35,8 +35,8 @@ test.each([
     { S3_ENDPOINT: "s3.example.org" },
     "S3_ENDPOINT must be an address like https://s3.example.org, not 's3.example.org'",
   ],
-  [{ MAX_SQUAD_BYTES: "5 GB" }, "MAX_SQUAD_BYTES must be a number of bytes, not '5 GB'"],
-  [{ MAX_USER_BYTES: "0" }, "MAX_USER_BYTES must be a number of bytes, not '0'"],
+  [{ MAX_SQUAD_BYTES: "5 GB" }, "MAX_SQUAD_BYTES must be a number of bytes from 1 to 1125899906842624, not '5 GB'"],
+  [{ MAX_USER_BYTES: "0" }, "MAX_USER_BYTES must be a number of bytes from 1 to 1125899906842624, not '0'"],
   [{ S3_BUCKET: "My Trips" }, "S3_BUCKET must be the name of a bucket, not 'My Trips'"],
 ])("incomplete or wrong bucket variables, %j, give one clear fault", (change, fault) => {
   expect(() => readConfig({ ...aws, ...change })).toThrow(fault);
@@ -79,6 +79,23 @@ test("DATABASE_CONNECTIONS is a number from 4 to 200, and 16 if unset", () => {
   for (const bad of ["3", "201", "many"])
     expect(() => readConfig({ DATABASE_CONNECTIONS: bad })).toThrow(
       `DATABASE_CONNECTIONS must be a number of connections from 4 to 200, not '${bad}'`,
+    );
+});
+
+test.each([
+  ["PORT", "port", 65_535],
+  ["DATABASE_CONNECTIONS", "databaseConnections", 200],
+  ["MAIL_PER_HOUR", "mailPerHour", 10_000_000],
+  ["MAX_IMAGE_BYTES", "maxImageBytes", 2 ** 40],
+  ["MAX_VIDEO_BYTES", "maxVideoBytes", 2 ** 40],
+  ["MAX_USER_BYTES", "maxUserBytes", 2 ** 50],
+  ["MAX_SQUAD_BYTES", "maxSquadBytes", 2 ** 50],
+  ["MIN_FREE_BYTES", "minFreeBytes", 2 ** 49],
+] as const)("%s takes its largest value, and a fault names it", (name, field, max) => {
+  expect(readConfig({ [name]: String(max) })[field]).toBe(max);
+  for (const value of [String(max + 1), "9".repeat(400)])
+    expect(() => readConfig({ [name]: value })).toThrow(
+      new RegExp(`^Configuration: ${name} must be a[^;]* from \\d+ to ${max}, not '${value}'\\.$`),
     );
 });
 

@@ -78,6 +78,8 @@ export function readConfig(environment: Environment): Config {
       faults.push(`${name} must be ${expected}${secret.has(name) ? "" : `, not '${redacted(name, value)}'`}`);
     return parsed === undefined ? fallback : parsed;
   };
+  const readNumber = <T>(name: string, fallback: T, min: number, max: number, what: string) =>
+    read<T | number>(name, fallback, integer(min, max), `${what} from ${min} to ${max}`);
   const publicUrl = read<string | undefined>(
     "PUBLIC_URL",
     undefined,
@@ -85,7 +87,7 @@ export function readConfig(environment: Environment): Config {
     "an address like https://trips.example.org",
   );
   const config: Config = {
-    port: read("PORT", 3000, integer(0, 65_535), "a port number from 0 to 65535"),
+    port: readNumber("PORT", 3000, 0, 65_535, "a port number"),
     host: read("HOST", "0.0.0.0", (value) => value, "an address"),
     publicUrl,
     dataDir: path.resolve(read("DATA_DIR", "data", (value) => value, "a directory")),
@@ -95,7 +97,7 @@ export function readConfig(environment: Environment): Config {
       databaseUrl,
       "an address like postgresql://name:password@db.example.org/trips, with every special character of name and password percent-encoded",
     ),
-    databaseConnections: read("DATABASE_CONNECTIONS", 16, integer(4, 200), "a number of connections from 4 to 200"),
+    databaseConnections: readNumber("DATABASE_CONNECTIONS", 16, 4, 200, "a number of connections"),
     postgresBin: read<string | undefined>("APP_PG_BIN", undefined, (value) => value, "a directory"),
     mailFrom: read("MAIL_FROM", defaultSender(publicUrl), sender, "an address like Swellmates <trips@example.org>"),
     identityProvider: readProvider(
@@ -115,18 +117,18 @@ export function readConfig(environment: Environment): Config {
       readSmtpUrl,
       "an address like smtp://name:password@mail.example.org:587 or smtps://…, with every special character of name and password percent-encoded",
     ),
-    mailPerHour: read("MAIL_PER_HOUR", 2000, integer(1, 10_000_000), "a number of mails from 1 on"),
+    mailPerHour: readNumber("MAIL_PER_HOUR", 2000, 1, 10_000_000, "a number of mails"),
     googlePhotosUrl: read<string | undefined>(
       "GOOGLE_PHOTOS_URL",
       undefined,
       pickerUrl,
       "an address like https://photospicker.googleapis.com",
     ),
-    maxImageBytes: read("MAX_IMAGE_BYTES", 10_485_760, integer(1, 2 ** 40), "a number of bytes"),
-    maxVideoBytes: read("MAX_VIDEO_BYTES", 536_870_912, integer(1, 2 ** 40), "a number of bytes"),
-    maxUserBytes: read<number | null>("MAX_USER_BYTES", null, integer(1, 2 ** 50), "a number of bytes"),
-    maxSquadBytes: read<number | null>("MAX_SQUAD_BYTES", null, integer(1, 2 ** 50), "a number of bytes"),
-    minFreeBytes: read("MIN_FREE_BYTES", 2 * 1024 ** 3, integer(0, 2 ** 49), "a number of bytes"),
+    maxImageBytes: readNumber("MAX_IMAGE_BYTES", 10_485_760, 1, 2 ** 40, "a number of bytes"),
+    maxVideoBytes: readNumber("MAX_VIDEO_BYTES", 536_870_912, 1, 2 ** 40, "a number of bytes"),
+    maxUserBytes: readNumber("MAX_USER_BYTES", null, 1, 2 ** 50, "a number of bytes"),
+    maxSquadBytes: readNumber("MAX_SQUAD_BYTES", null, 1, 2 ** 50, "a number of bytes"),
+    minFreeBytes: readNumber("MIN_FREE_BYTES", 2 * 1024 ** 3, 0, 2 ** 49, "a number of bytes"),
     s3: bucketOf(
       {
         endpoint: read<string | undefined>("S3_ENDPOINT", undefined, origin, "an address like https://s3.example.org"),
@@ -194,7 +196,7 @@ const bucketName = (value: string) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test
 const unchanged = (value: string) => value;
 
 const integer = (min: number, max: number) => (value: string) =>
-  /^\d{1,15}$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined;
+  /^\d{1,16}$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined;
 
 const onOff = (value: string) =>
   /^(on|true|1|yes)$/i.test(value) ? true : /^(off|false|0|no)$/i.test(value) ? false : undefined;
