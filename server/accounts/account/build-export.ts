@@ -1,6 +1,5 @@
 import path from "node:path";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
-import { demandRoomIn } from "../../platform/blobs/keep-free.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import { notSignedIn } from "../../platform/http/serve.ts";
@@ -16,7 +15,7 @@ import type { OwnFile } from "./own-records.ts";
 interface Parts {
   readonly database: Database;
   readonly blobs: Blobs;
-  readonly config: Pick<Config, "dataDir" | "minFreeBytes">;
+  readonly config: Pick<Config, "dataDir">;
 }
 
 /** Others wait, so that exports leave the database and the disk to everybody else. */
@@ -26,7 +25,7 @@ const maxBuilds = 2;
  * Returns a function that writes the export of a person to the disk. `goOn` throws to give up. 401 if the account was deleted. The caller
  * closes the export.
  */
-export function buildExports({ database, blobs, config: { dataDir, minFreeBytes } }: Parts) {
+export function buildExports({ database, blobs, config: { dataDir } }: Parts) {
   const store = exportStore(database);
   const clocks = clocksOf(database);
   const limit = limitConcurrency(maxBuilds);
@@ -39,7 +38,7 @@ export function buildExports({ database, blobs, config: { dataDir, minFreeBytes 
       const now = new Date();
       const scratch: ScratchFile[] = [];
       const openScratch = async () => {
-        const file = await openScratchFile(folder, demandRoomIn(dataDir, minFreeBytes));
+        const file = await openScratchFile(folder);
         scratch.push(file);
         return file;
       };

@@ -18,9 +18,9 @@ const pieceBytes = 256 * 1024;
 
 /**
  * Makes a scratch file on the disk of `folder`. It loses its name at once, so the system frees its room when the process ends, however it
- * ends. `demandRoom` is called before each write, and rejects when the disk is full.
+ * ends.
  */
-export async function openScratchFile(folder: string, demandRoom: () => Promise<void>): Promise<ScratchFile> {
+export async function openScratchFile(folder: string): Promise<ScratchFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = path.join(folder, newId());
   const file = await open(name, "wx+", 0o600);
@@ -36,7 +36,6 @@ export async function openScratchFile(folder: string, demandRoom: () => Promise<
       return size;
     },
     async append(bytes) {
-      await demandRoom();
       await writeAll(file, bytes, size);
       size += bytes.length;
     },

@@ -8,7 +8,11 @@ import type { Blobs } from "./blobs.ts";
  */
 export function keepFree(blobs: Blobs, folder: string, minFreeBytes: number): Blobs {
   if (minFreeBytes === 0) return blobs;
-  const demandRoom = demandRoomIn(folder, minFreeBytes);
+  const demandRoom = async () => {
+    const { bavail, bsize } = await statfs(folder);
+    if (bavail * bsize < minFreeBytes)
+      throw Object.assign(new Error(`Less than ${minFreeBytes} bytes are free in ${folder}`), { code: "ENOSPC" });
+  };
   return {
     ...blobs,
     async stage(...upload) {
@@ -32,11 +36,3 @@ export function keepFree(blobs: Blobs, folder: string, minFreeBytes: number): Bl
     },
   };
 }
-
-/** Returns a function that rejects like a full disk while the disk of `folder` has less than `minFreeBytes` left. */
-export const demandRoomIn = (folder: string, minFreeBytes: number) => async (): Promise<void> => {
-  if (minFreeBytes === 0) return;
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < minFreeBytes)
-    throw Object.assign(new Error(`Less than ${minFreeBytes} bytes are free in ${folder}`), { code: "ENOSPC" });
-};
