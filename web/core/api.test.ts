@@ -36,6 +36,21 @@ test("a body is sent as JSON; without a body there is no content type", async ()
   expect(fetched.mock.calls[1]?.[1]?.headers).toEqual({});
 });
 
+test("a page that is loaded ahead reads, and changes nothing before it is opened", async () => {
+  const page = { prerendering: true, onprerenderingchange: () => {} };
+  vi.stubGlobal("document", page);
+  vi.resetModules();
+  const { api } = await import("./api.ts");
+  const fetched = answering(() => json({}));
+  await api("GET /api/squads");
+  const joined = api("POST /api/trips/:id/join", { params: { id: "7" }, body: {} });
+  await new Promise((done) => setTimeout(done));
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual(["/api/squads"]);
+  page.onprerenderingchange();
+  await joined;
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual(["/api/squads", "/api/trips/7/join"]);
+});
+
 test("an empty answer is undefined", async () => {
   answering(() => new Response(null, { status: 204 }));
   expect(await api("DELETE /api/trips/:id", { params: { id: "7" } })).toBeUndefined();

@@ -98,6 +98,10 @@ export function addressOf(name: string, { params = {}, query = {} }: Loose): str
   return asked.length > 0 ? `${path}?${search}` : path;
 }
 
+// TypeScript does not know these two yet, and tests have no document.
+const page: (Document & { readonly prerendering?: boolean; onprerenderingchange?: unknown }) | undefined =
+  globalThis.document;
+
 /** Makes a call and returns its raw response, successful or 304. Rejects as `api` does. */
 export async function send(
   name: string,
@@ -108,6 +112,11 @@ export async function send(
   const method = name.split(" ")[0]!;
   const first = takeFirst(method, address);
   if (first) return first;
+  // Browsers run a page that they load ahead, before anybody opens it. It must change nothing until then.
+  if (method !== "GET" && page?.prerendering)
+    await new Promise((opened) => {
+      page.onprerenderingchange = opened;
+    });
   const response = await fetch(address, {
     method,
     credentials: "same-origin",

@@ -5,7 +5,7 @@ import type { Tx } from "../../platform/db/connect.ts";
 import { answerError } from "../../platform/http/errors.ts";
 import { type SiteCookie, openCookies } from "../../platform/http/cookies.ts";
 import { returnPath, withQuery } from "../../platform/http/return-path.ts";
-import { comesFromHere, originOf } from "../../platform/http/same-site.ts";
+import { comesFromHere, isFetchedAhead, originOf } from "../../platform/http/same-site.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import { limitRequests } from "../../platform/http/limit-requests.ts";
@@ -83,7 +83,7 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
   const base = `/api/auth/${provider.slug}`;
   const forPhotos = ({ query }: FastifyRequest<{ Querystring: Record<string, unknown> }>) =>
     hasPhotos && query["with"] === "photos";
-  const limit = {
+  const page = {
     ...limitRequests(app, parts.rateLimits && { max: perMinute, perMinutes: 1 }),
     // Over the limit, the browser is redirected to a page too.
     errorHandler(
@@ -100,6 +100,11 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
         isLinking ? linkFault(flow, "link_failed", "too_many_tries") : signInFault(flow, "too_many_tries"),
         302,
       );
+    },
+    // A flow changes cookies, and at its end accounts. Browsers drop a failed page that they loaded ahead, and load it again when somebody
+    // opens it.
+    async preHandler(request: FastifyRequest) {
+      if (isFetchedAhead(request)) throw new Problem("unavailable", "This page is not loaded ahead. Please open it.");
     },
   };
   const tellOfBrowser = ofBrowser(parts.tellOwner);
@@ -196,7 +201,7 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     return reply.redirect(where);
   };
 
-  app.get<{ Querystring: Record<string, unknown> }>(base, limit, async (request, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>(base, page, async (request, reply) => {
     const flow = { purpose: "sign-in", photos: false, back: returnPath(request.query["return"]) } as const;
     // Another site must not sign the viewer in to an account of its own.
     if (!comesFromHere(request)) return reply.redirect(withQuery("/auth", { return: flow.back }));
@@ -204,7 +209,7 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     return begin(request, reply, flow).catch((error: unknown) => redirectWithFault(request, reply, flow, error));
   });
 
-  app.get<{ Querystring: Record<string, unknown> }>(`${base}/link`, limit, async (request, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>(`${base}/link`, page, async (request, reply) => {
     const back = returnPath(request.query["return"]);
     const flow = { purpose: "link", photos: forPhotos(request), back } as const;
     // Another site must not make the viewer link a stranger's provider account.
@@ -220,7 +225,7 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     }
   });
 
-  app.get(`${base}/callback`, limit, async (request, reply) => {
+  app.get(`${base}/callback`, page, async (request, reply) => {
     const callback = new URL(redirectUri(request));
     callback.search = request.url.slice(request.url.indexOf("?"));
     const states = callback.searchParams.getAll("state");

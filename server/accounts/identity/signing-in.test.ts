@@ -65,6 +65,27 @@ test("the request has code, PKCE, state and nonce, and the cookie is HttpOnly", 
   expect(text).not.toContain(asked.get("nonce"));
 });
 
+test("a page that a browser loads ahead begins no flow and ends none", async () => {
+  const { login } = someone();
+  const ahead = { "sec-purpose": "prefetch;prerender", "sec-fetch-site": "none" };
+  const counted = () => world.swell.database.db.selectFrom("identity_flows").select("state_hash").execute();
+  const before = await counted();
+  for (const url of ["/api/auth/google", "/api/auth/google/link"]) {
+    const { statusCode, headers } = await world.swell.app.inject({ url, headers: ahead });
+    expect([statusCode, headers["set-cookie"]]).toEqual([503, undefined]);
+  }
+  expect(await counted()).toEqual(before);
+
+  const browser = browserOf(world.swell.app);
+  const callback = await signInAtProvider((await browser.open("/api/auth/google")).location, { login });
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const { pathname, search } = new URL(callback);
+  const early = await world.swell.app.inject({ url: pathname + search, headers: { ...ahead, cookie } });
+  expect([early.statusCode, early.headers["set-cookie"]]).toEqual([503, undefined]);
+  expect((await browser.open(callback)).location).toBe("/");
+  expect(await nameOf(browser)).toBe("Ana");
+});
+
 test("names are made from the claims that are there", async () => {
   for (const [claims, firstName, lastName] of [
     [{ given_name: undefined, family_name: undefined, name: "Ana Maria Berg" }, "Ana", "Maria Berg"],

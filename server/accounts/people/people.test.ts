@@ -160,6 +160,10 @@ describe("a session", () => {
       { ...opened, "sec-fetch-site": "same-site" },
       { ...opened, "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" },
       { ...opened, "sec-fetch-dest": "iframe" },
+      { ...opened, "sec-purpose": "prefetch" },
+      { ...opened, "sec-fetch-site": "none", "sec-purpose": "prefetch;prerender" },
+      { ...opened, "sec-fetch-site": "none", "sec-purpose": "prefetch;anonymous-client-ip" },
+      { ...opened, purpose: "prefetch" },
       { ...opened, "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" },
     ];
     for (const headers of others) {

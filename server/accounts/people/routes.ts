@@ -149,7 +149,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
   });
 
   app.get("/api/logout", async (request, reply) => {
-    // A picture or a frame with this address must not log anybody out, and HEAD only asks.
+    // A picture, a frame or a page loaded ahead with this address must not log anybody out, and HEAD only asks.
     if (request.method === "GET" && isOwnNavigation(request)) tellEnded(await sessions.end(request, reply));
     return reply.redirect("/");
   });

@@ -19,8 +19,13 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl: string | und
   if (foreign) throw new Problem("cross_site", "This request came from another site, so it was refused.");
 }
 
+/** Whether a browser loads this address before anybody opens it, because somebody may. */
+export const isFetchedAhead = ({ headers }: FastifyRequest): boolean =>
+  ["sec-purpose", "purpose", "x-moz"].some((name) => /^\s*(prefetch|preview)/i.test(String(headers[name])));
+
 /** Whether a person opened this address in a tab, from one of our pages or by typing it. Browsers say so over https and on localhost. */
 export function isOwnNavigation(request: FastifyRequest): boolean {
+  if (isFetchedAhead(request)) return false;
   const { "sec-fetch-mode": mode, "sec-fetch-dest": destination, "sec-fetch-site": site } = request.headers;
   return mode === "navigate" && destination === "document" && (site === "same-origin" || site === "none");
 }
