@@ -147,24 +147,37 @@ describe("the sender of an invitation", () => {
     expect((await invite(squad)).status).toBe(200);
   });
 
-  test.each(["Pay here: https://evil.example/login", "see www.evil", "go to evil.example", "x:bit.ly/2"])(
-    "cannot write a link: %s",
-    async (message) => {
-      const { ana, squad } = await newSquad(swell, "ana");
-      const reply = await ana.post("/api/squad-invites", { squadId: squad, emails: [address("kai")], message });
-      expect(reply.status).toBe(400);
-      expect(reply.body).toMatchObject({
-        error: "Please leave web addresses out of the message, and put a space after each full stop.",
-        issues: [{ path: "message" }],
-      });
-    },
-  );
+  test.each([
+    "Pay here: https://evil.example/login",
+    "see www.evil",
+    "go to evil.example",
+    "x:bit.ly/2",
+    "evil\u3002example",
+    "evil\uFF0Eexample/login",
+    "evil\uFF61example",
+    "evil\u2024example",
+    "evil[.]example/login",
+    "evil (dot) example",
+    "evil { . } example",
+    "https\uFF1A//evil",
+    "203.0.113.9/login",
+  ])("cannot write a link: %s", async (message) => {
+    const { ana, squad } = await newSquad(swell, "ana");
+    const reply = await ana.post("/api/squad-invites", { squadId: squad, emails: [address("kai")], message });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({
+      error: "Please leave web addresses out of the message, and put a space after each full stop.",
+      issues: [{ path: "message" }],
+    });
+  });
 
   test("can write times, initials and ellipses", async () => {
     const { ana, squad } = await newSquad(swell, "ana");
-    const message = "Meet at 5.30pm, e.g. by the pier... Bring 2.5 kg of wax, J. R. says. Até já!";
-    const reply = await ana.post("/api/squad-invites", { squadId: squad, emails: [address("kai")], message });
-    expect(reply.status).toBe(200);
+    const message = "Meet at 5.30pm, e.g. by the pier... Bring 2.5 kg of wax, J. R. says. Até já! 7.8.2026 (or so).";
+    for (const words of [message, "海に行こう\u3002一緒に来てね\u3002", "Kommst du (bitte)... morgen [früh]?"]) {
+      const reply = await ana.post("/api/squad-invites", { squadId: squad, emails: [address("kai")], message: words });
+      expect(reply.status).toBe(200);
+    }
   });
 
   test("cannot make links or long subjects of names", async () => {
@@ -178,6 +191,7 @@ describe("the sender of an invitation", () => {
     const linked = await subjectFor("Your parcel: evil.example/pay");
     expect(linked.subject).toBe("Invitation from Ana Berg to a squad");
     expect(`${linked.text} ${linked.html}`).not.toContain("evil");
+    expect((await subjectFor("evil\u3002example")).subject).toBe("Invitation from Ana Berg to a squad");
     const long = await subjectFor("Your bank account is locked, please call us at once");
     expect(long.subject).toBe("Invitation from Ana Berg to “Your bank account is locked, please cal…”");
   });
