@@ -40,6 +40,10 @@ export const CrewCard = SquadMember.extend({
 });
 export type CrewCard = z.infer<typeof CrewCard>;
 
+/** A person whom an admin removed from the squad, and who has not come back. */
+export const RemovedMember = z.object({ user: Person, removedAt: Timestamp });
+export type RemovedMember = z.infer<typeof RemovedMember>;
+
 export const NewSquad = z.object({
   name: name(100, "Squad name must be at least 2 characters", 2),
   description: text(1000).optional(),
@@ -132,6 +136,19 @@ export const squads = defineCalls(() => ({
     params: z.object({ id: Id, userId: Id }),
     /** `keep`: the member stays on the crew of the squad's trips and keeps their votes. `leave`: off all of them. */
     query: z.object({ trips: z.enum(["leave", "keep"]).default("keep") }),
+    reply: null,
+  },
+  "GET /api/squads/:id/removed": {
+    summary: "The people whom an admin removed, latest first; they cannot join while the squad is public (admins)",
+    access: "user",
+    params: ById,
+    query: Page(200, 100),
+    reply: z.array(RemovedMember),
+  },
+  "DELETE /api/squads/:id/removed/:userId": {
+    summary: "Let a removed person back in: they can join again by themselves (admins)",
+    access: "user",
+    params: z.object({ id: Id, userId: Id }),
     reply: null,
   },
   "POST /api/squads/:id/leave": {

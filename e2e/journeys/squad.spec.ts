@@ -124,6 +124,19 @@ test("an admin manages members by keyboard alone", { tag: "@long" }, async ({ op
   await expect(asked).toBeHidden();
   await expect(crew.getByText("Bo Berg")).toHaveCount(0);
   await expect(bo.getByRole("heading", { name: "Squad not found" })).toBeVisible();
+
+  await ana.request.put(`/api/squads/${seed.squad}`, { data: { name: "Dawn Patrol", isPublic: true } });
+  await bo.goto(`/join-squad/${seed.squad}`);
+  await expect(bo.getByText("An admin of this squad has to invite you back.")).toBeVisible();
+  await ana.getByRole("button", { name: "More", exact: true }).press("Enter");
+  await ana.getByRole("menuitem", { name: "Removed People" }).press("Enter");
+  const removed = ana.getByRole("dialog", { name: "Removed People" });
+  await expect(removed.getByRole("listitem")).toHaveText(/Bo Berg/);
+  await expectFitForAll(ana, "removed people");
+  await removed.getByRole("button", { name: "Let Back In" }).press("Enter");
+  await expect(removed.getByText("Nobody is kept out.")).toBeVisible();
+  await bo.getByRole("button", { name: "Try Again" }).click();
+  await expect(bo.getByRole("heading", { name: "Dawn Patrol", level: 1 })).toBeVisible();
 });
 
 test(

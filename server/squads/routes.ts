@@ -19,7 +19,18 @@ import { acceptingInvitations } from "./invitations/accept-store.ts";
 import { readTripCursor } from "../trips/cursor.ts";
 import { rightsStore } from "../access/rights-store.ts";
 import { adminOf, demandReal, memberOf, seeSquad } from "../access/squad-access.ts";
-import { cannotJoin, changeRole, deleteSquad, edit, hintsOf, join, joinTrip, leave, removeMember } from "./squads.ts";
+import {
+  cannotJoin,
+  changeRole,
+  deleteSquad,
+  edit,
+  hintsOf,
+  join,
+  joinTrip,
+  leave,
+  letBackIn,
+  removeMember,
+} from "./squads.ts";
 import { limitCreating } from "../platform/throttle/limit-creating.ts";
 import type { Throttle } from "../platform/throttle/throttle.ts";
 import { squadStore, squadWrites } from "./store.ts";
@@ -172,6 +183,21 @@ export function squadRoutes(
     live.tell(...hintsOf(left));
     changed(admin.squadId, "members");
     renewScopes(params.userId);
+    return undefined;
+  });
+
+  serve.call("GET /api/squads/:id/removed", async ({ viewer, params, query, request, reply }) => {
+    const { squadId } = await adminOf(rights, viewer.id, params.id);
+    const { people, next } = await store.findRemoved(squadId, idOr(query.cursor, lastId), query.limit);
+    nextPage(request, reply, next);
+    return people;
+  });
+
+  serve.call("DELETE /api/squads/:id/removed/:userId", async ({ viewer, params, request }) => {
+    const admin = await adminOf(rights, viewer.id, params.id);
+    await database.transact((tx) => letBackIn(squadWrites(tx), admin, params.userId));
+    logSecurity(request, "member_let_in", { squad: admin.squadId, member: params.userId });
+    changed(admin.squadId, "members");
     return undefined;
   });
 

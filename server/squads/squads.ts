@@ -17,17 +17,23 @@ interface Joining {
 
 /**
  * Joins a squad and its trips that have not ended; an invitation to a trip joins that trip too. Joining again does nothing. An
- * invitation is used up only if it added the person to the squad or to the crew of its trip, which is then `crewOf`.
+ * invitation is used up only if it added the person to the squad or to the crew of its trip, which is then `crewOf`. 403 for a person whom
+ * an admin removed, if the squad is public and nobody has invited them back.
  */
 export async function join(
   writes: SquadWrites,
   personal: PersonalInvitations,
   { squadId, userId, invite }: Joining,
 ): Promise<{ alreadyMember: boolean; crewOf: string | undefined }> {
-  if (!(await writes.lock(squadId))) throw cannotJoin();
+  const squad = await writes.lock(squadId);
+  if (!squad) throw cannotJoin();
   const alreadyMember = (await writes.memberRoles(squadId)).some((member) => member.user_id === userId);
   const invitation = invite === undefined ? null : await personal.find(squadId, invite);
-  if (!alreadyMember && !invitation && !(await writes.isOpenTo(squadId, invite))) throw cannotJoin();
+  if (!alreadyMember && !invitation) {
+    if (!(await writes.isOpenTo(squadId, invite))) throw cannotJoin();
+    if (squad.is_public && (await writes.wasRemoved(squadId, userId)))
+      throw forbidden("An admin of this squad has to invite you back.");
+  }
   if (!alreadyMember) {
     await writes.addMember(squadId, userId, "member");
     await writes.joinComingTrips(squadId, userId);
@@ -99,7 +105,7 @@ export async function edit(writes: SquadWrites, { squadId, userId }: Membership,
 
 /**
  * Removes someone from the squad, and with `leave` from the crews of its trips. Makes a new invite code, so that they cannot return by
- * the old link.
+ * the old link, and notes the removal, so that they cannot join while the squad is public.
  */
 export async function removeMember(
   writes: SquadWrites,
@@ -113,8 +119,15 @@ export async function removeMember(
   await demandMember(writes, admin.squadId, userId);
   const left = trips === "keep" ? noTrips : await writes.leaveTrips(admin.squadId, userId);
   await writes.removeMember(admin.squadId, userId);
+  await writes.noteRemoval(admin.squadId, userId);
   await writes.setInviteCode(admin.squadId, newInviteCode());
   return left;
+}
+
+/** Ends a removal, so that the person can join again. Does nothing for anybody else. */
+export async function letBackIn(writes: SquadWrites, admin: Adminship, userId: string): Promise<void> {
+  await lockForAdmin(writes, admin);
+  await writes.letBackIn(admin.squadId, userId);
 }
 
 /** Changes a role. 409 if no admin would be left. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isId } from "#contract/id.ts";
-import type { CrewCard, Squad, SquadCard, SquadMember } from "#contract/squads.ts";
+import type { CrewCard, RemovedMember, Squad, SquadCard, SquadMember } from "#contract/squads.ts";
 import type { Database, Tx } from "../platform/db/connect.ts";
 import { personColumns, personOf, squadCardOf, squadColumns } from "../platform/db/shapes.ts";
 import { newId } from "../platform/db/id.ts";
@@ -86,6 +86,23 @@ export function squadStore({ db, one }: Database) {
     async findMember(id: string, userId: string): Promise<SquadMember | undefined> {
       const row = await selectMembers(id).where("m.user_id", "=", userId).executeTakeFirst();
       return row && memberOf(row);
+    },
+    /** People whom an admin removed, latest first, after the place `before`, with the place of the next page. */
+    async findRemoved(id: string, before: string, limit: number) {
+      const rows = await db
+        .selectFrom("removed_members as m")
+        .innerJoin("users as u", "u.id", "m.user_id")
+        .select(["m.id", "m.user_id", "m.removed_at", ...personColumns])
+        .where("m.squad_id", "=", id)
+        .where("m.id", "<", before)
+        .orderBy("m.id", "desc")
+        .limit(limit)
+        .execute();
+      const people = rows.map((row): RemovedMember => ({
+        user: personOf(row.user_id, row),
+        removedAt: row.removed_at.toJSON(),
+      }));
+      return { people, next: rows.length === limit ? rows.at(-1)!.id : null };
     },
     findTrips: (id: string, viewerId: string, before: TripPosition, limit: number) =>
       tripsOfSquad(db, id, viewerId, before, limit),
@@ -185,6 +202,9 @@ export interface SquadEdit {
 
 /** Writes on one squad, in a transaction. Changes of membership lock the squad first, so they run one at a time. */
 export function squadWrites(tx: Tx) {
+  const letBackIn = async (squadId: string, userId: string) => {
+    await tx.deleteFrom("removed_members").where("squad_id", "=", squadId).where("user_id", "=", userId).execute();
+  };
   return {
     async lock(id: string) {
       return tx.selectFrom("squads").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
@@ -227,8 +247,9 @@ export function squadWrites(tx: Tx) {
       await tx.deleteFrom("squads").where("id", "=", id).execute();
       return true;
     },
-    /** False if they are a member already. */
+    /** Also ends a removal. False if they are a member already. */
     async addMember(squadId: string, userId: string, role: "admin" | "member") {
+      await letBackIn(squadId, userId);
       const added = await tx
         .insertInto("squad_members")
         .values({ id: newId(), squad_id: squadId, user_id: userId, role })
@@ -248,6 +269,14 @@ export function squadWrites(tx: Tx) {
     async removeMember(squadId: string, userId: string) {
       await tx.deleteFrom("squad_members").where("squad_id", "=", squadId).where("user_id", "=", userId).execute();
     },
+    async noteRemoval(squadId: string, userId: string) {
+      await tx.insertInto("removed_members").values({ id: newId(), squad_id: squadId, user_id: userId }).execute();
+    },
+    async wasRemoved(squadId: string, userId: string) {
+      const found = tx.selectFrom("removed_members").select("id").where("squad_id", "=", squadId);
+      return (await found.where("user_id", "=", userId).executeTakeFirst()) !== undefined;
+    },
+    letBackIn,
     async memberRoles(squadId: string) {
       return tx
         .selectFrom("squad_members")

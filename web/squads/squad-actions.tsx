@@ -1,4 +1,4 @@
-import { Ellipsis, LogOut, Pencil, Plus, Trash2, UserPlus } from "lucide-react";
+import { Ellipsis, LogOut, Pencil, Plus, Trash2, UserMinus, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { tellProblem } from "../core/tell-problem.ts";
 import { Button } from "../ui/button.tsx";
@@ -9,6 +9,7 @@ import type { SquadActionsProps } from "./squad-actions-props.ts";
 import { useJoin } from "./use-join.ts";
 
 const LeaveSquadDialog = onDemand(async () => (await import("./leave-squad-dialog.tsx")).LeaveSquadDialog);
+const RemovedDialog = onDemand(async () => (await import("./removed-dialog.tsx")).RemovedDialog);
 const DeleteSquadDialog = onDemand(async () => (await import("./delete-squad-dialog.tsx")).DeleteSquadDialog);
 
 /** The actions of a squad. A person who is no member sees only the button to join. */
@@ -20,7 +21,7 @@ export function SquadActions(props: SquadActionsProps) {
 
 function MemberActions({ screen, hints, onOpen }: SquadActionsProps) {
   const { squad } = screen;
-  const [asking, setAsking] = useState<"leave" | "delete">();
+  const [asking, setAsking] = useState<"leave" | "removed" | "delete">();
   const isAdmin = squad.role === "admin";
   const dialog = (name: typeof asking) => ({
     open: asking === name,
@@ -57,6 +58,12 @@ function MemberActions({ screen, hints, onOpen }: SquadActionsProps) {
           ...(isAdmin
             ? [
                 {
+                  id: "removed",
+                  label: "Removed People",
+                  icon: <UserMinus aria-hidden="true" size={18} />,
+                  onSelect: () => setAsking("removed"),
+                },
+                {
                   id: "delete",
                   label: "Delete Squad",
                   icon: <Trash2 aria-hidden="true" size={18} />,
@@ -68,6 +75,7 @@ function MemberActions({ screen, hints, onOpen }: SquadActionsProps) {
         ]}
       />
       <LeaveSquadDialog screen={screen} {...dialog("leave")} />
+      <RemovedDialog squad={squad} {...dialog("removed")} />
       <DeleteSquadDialog squad={squad} {...dialog("delete")} />
     </div>
   );

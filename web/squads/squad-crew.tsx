@@ -60,7 +60,7 @@ export function SquadCrew({ squad, members }: { squad: Squad; members: readonly 
         open={leaving !== undefined}
         onOpenChange={(open) => !open && setLeaving(undefined)}
         title={`Remove ${leaving ? fullNameOf(leaving.user) : "member"}?`}
-        text="They leave the squad and all its trips, and their votes in open awards go. The invite link is renewed, so the old one lets nobody in."
+        text="They leave the squad and all its trips, and their votes in open awards go. The invite link is renewed, so the old one lets nobody in. They come back only by an invitation, or when an admin lets them in."
         action="Remove from Squad"
         busyLabel="Removing..."
         onConfirm={async () => leaving && remove.mutateAsync(leaving.userId)}

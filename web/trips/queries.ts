@@ -28,7 +28,7 @@ export const squadMembersQuery = (squadId: string) =>
   });
 
 /** Loads all pages of a list, one after the other. Use it only for lists as short as a squad or a crew. */
-async function everyPage<Row>(
+export async function everyPage<Row>(
   pageAt: (cursor: string | undefined) => Promise<{ readonly rows: readonly Row[]; readonly next: string | null }>,
 ): Promise<readonly Row[]> {
   const rows: Row[] = [];

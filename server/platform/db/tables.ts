@@ -121,6 +121,7 @@ export interface Tables {
     created_at: SetByDatabase<Date>;
   };
   squad_members: { id: string; squad_id: string; user_id: string; role: "admin" | "member" };
+  removed_members: { id: string; squad_id: string; user_id: string; removed_at: SetByDatabase<Date> };
   trips: {
     id: string;
     squad_id: string | null;

@@ -56,6 +56,7 @@ export const securityEvents = {
   account_deleted: { says: "An account was deleted", fields: [] },
   role_changed: { says: "A squad admin changed a member's role", fields: ["squad", "member", "role"] },
   member_removed: { says: "A squad admin removed a member", fields: ["squad", "member"] },
+  member_let_in: { says: "A squad admin let a removed person join again", fields: ["squad", "member"] },
   crew_removed: { says: "An organizer took somebody off a trip", fields: ["trip", "member"] },
   invite_link_reset: { says: "A squad got a new invite link", fields: ["squad"] },
   squad_visibility_changed: { says: "A squad was made public or private", fields: ["squad", "isPublic"] },

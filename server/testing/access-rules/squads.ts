@@ -13,6 +13,8 @@ export const squadsRules: Record<keyof typeof squads, Rule> = {
   "GET /api/squads/:id/trips": { ...readRule, of: squad },
   "PATCH /api/squads/:id/members/:userId": { ...writeRule(403, 403, 403, 200, () => ({ role: "admin" })), of: squad },
   "DELETE /api/squads/:id/members/:userId": { ...writeRule(403, 403, 403, 204), of: squad },
+  "GET /api/squads/:id/removed": { ...writeRule(403, 403, 403, 200), of: squad },
+  "DELETE /api/squads/:id/removed/:userId": { ...writeRule(403, 403, 403, 204), of: squad },
   "POST /api/squads/:id/leave": { ...writeRule(200, 200, 200, 409, () => ({})), of: squad },
   "POST /api/squads/:id/invite-link/reset": { ...writeRule(403, 403, 403, 200, () => ({})), of: squad },
   "GET /api/public/squads": anyone(),

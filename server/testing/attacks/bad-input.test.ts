@@ -98,7 +98,7 @@ test.each(["q", "cursor", "limit"])("an invalid %s is not a server error", async
   for (const url of urls) {
     for (const value of ["%00", "a%00b", "-1", "9".repeat(30), "%F0%9F%8F%84", "x".repeat(500), "';--"]) {
       const { status } = await cast.crew.get(`${url}?${field}=${value}`);
-      expect([200, 400, 404]).toContain(status);
+      expect([200, 400, 403, 404]).toContain(status);
     }
   }
 });

@@ -191,6 +191,7 @@ test("every event writes its line, and no line holds a secret or a person's data
     byBo("crew_removed", { trip, member: cleo.id }),
   );
   await logs(() => bo.delete(`${at}/members/${cleo.id}`), byBo("member_removed", { squad, member: cleo.id }));
+  await logs(() => bo.delete(`${at}/removed/${cleo.id}`), byBo("member_let_in", { squad, member: cleo.id }));
   await logs(() => bo.post(`${at}/invite-link/reset`), byBo("invite_link_reset", { squad }));
   await logs(
     () => bo.put(at, { name: "Dawn Patrol", isPublic: true }),
