@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { Email, Id, SpaceUse, Timestamp, plain, text } from "./fields.ts";
+import { Email, Id, SpaceUse, Timestamp, line, plain } from "./fields.ts";
 import { TimeZone } from "./gallery.ts";
 import { NewPassword, OldPassword, User } from "./people.ts";
 
@@ -28,7 +28,7 @@ export type WayIn = z.infer<typeof WayIn>;
 export const PasswordChange = z.object({ current: OldPassword, password: NewPassword });
 
 export const AccountDeletion = z.object({
-  confirm: text(254, "Please type your email address"),
+  confirm: line(254, "Please type your email address"),
   /** Required if the account has a password. */
   password: z.string().max(200, "Please use at most 200 characters").optional(),
   /** `leave`: my photos stay with their crews, without my name. `take`: they are deleted with me. */

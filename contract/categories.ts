@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, name, text } from "./fields.ts";
+import { Id, line, name, text } from "./fields.ts";
 
 /** The colours that have a gradient; anything else is drawn in gray. */
 export const colors = ["red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "black"] as const;
@@ -17,7 +17,7 @@ export type Category = z.infer<typeof Category>;
 
 /** A short text; null and an empty text mean the default. */
 const textOr = (usual: string) =>
-  text(60)
+  line(60)
     .nullable()
     .transform((written) => written || usual);
 

@@ -1,23 +1,9 @@
 import { z } from "zod";
 import { idPattern } from "./id.ts";
+import { isVisible, onOneLine, oneLine, severalLines, withoutHidden } from "./plain-text.ts";
 
 /** PostgreSQL cannot store U+0000, nor half of a surrogate pair in JSON. */
 const isStorable = (text: string) => !text.includes("\u0000") && text.isWellFormed();
-
-/** Whether a text has a visible character. A name of zero-width characters has none. */
-const isVisible = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
-
-const emoji = String.raw`\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*`;
-/** Emoji joined by U+200D, and flags of regions: the sequences that need format characters (Unicode Technical Standard 51). */
-const emojiSequences = new RegExp(`${emoji}(?:\\u200D${emoji})+|\\u{1F3F4}[\\u{E0020}-\\u{E007E}]+\\u{E007F}`, "gu");
-
-/** Joiners between letters of scripts whose spelling needs them, such as Persian and Malayalam. */
-const spelledJoiners =
-  /(?<=(?![\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}])[\p{L}\p{M}])[\u200C\u200D](?=(?![\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}])\p{L})/gu;
-
-/** Whether no character is hidden or turns the direction of the text: names that look the same must be the same. */
-const isPlainToSee = (text: string) =>
-  !/\p{Cf}/u.test(text.replaceAll(emojiSequences, "").replaceAll(spelledJoiners, ""));
 
 const tooLong = (max: number) => `Please use at most ${max} characters`;
 
@@ -29,25 +15,33 @@ export const plain = (max: number, empty?: string) =>
     .max(max, tooLong(max))
     .refine(isStorable, "This text holds a character that cannot be stored");
 
-/**
- * Trimmed text of at most `max` characters. With `empty`, that sentence refuses an absent text, one of fewer than `min`
- * characters, and one without a visible character.
- */
-export const text = (max: number, empty?: string, min = 1) =>
+const written = (tidy: (text: string) => string, max: number, empty?: string, min = 1) =>
   z
     .string({ ...(empty !== undefined && { error: empty }) })
-    .trim()
+    .overwrite(tidy)
     .min(empty === undefined ? 0 : min, empty)
     .max(max, tooLong(max))
     .refine(isStorable, "This text holds a character that cannot be stored")
-    .refine((written) => empty === undefined || written === "" || isVisible(written), {
+    .refine((text) => empty === undefined || text === "" || isVisible(text), {
       ...(empty !== undefined && { error: empty }),
       abort: true,
     });
 
-/** A required text that names somebody or something: without invisible characters, except those within emoji. */
+/**
+ * A text of several lines, tidied, of at most `max` characters. With `empty`, that sentence refuses an absent text, one of fewer than
+ * `min` characters, and one without a visible character.
+ */
+export const text = (max: number, empty?: string) => written(severalLines, max, empty);
+
+/** Like `text`, on one line. */
+export const line = (max: number, empty?: string) => written(oneLine, max, empty);
+
+/** A required line that names somebody or something. It is refused with hidden characters, so that the same look is the same name. */
 export const name = (max: number, empty: string, min = 1) =>
-  text(max, empty, min).refine(isPlainToSee, "Please leave out invisible characters");
+  written(onOneLine, max, empty, min).refine(
+    (typed) => withoutHidden(typed) === typed,
+    "Please leave out invisible characters",
+  );
 
 /** An id in lower case, as the database has it. `sentence` refuses everything else. */
 export const idWith = (sentence: string) => z.uuid(sentence).toLowerCase();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, ObjectPath, Page, SpaceUse, Timestamp, name, plain, text } from "./fields.ts";
+import { ById, Id, ObjectPath, Page, SpaceUse, Timestamp, line, name, plain, text } from "./fields.ts";
 import { Person } from "./people.ts";
 import { ListedTrip } from "./trips.ts";
 
@@ -169,7 +169,7 @@ export const squads = defineCalls(() => ({
     summary: "Public squads, newest first; `q` searches name and description",
     access: "visitor",
     isCompressed: true,
-    query: Page(100, 30).extend({ q: plain(100).optional() }),
+    query: Page(100, 30).extend({ q: line(100).optional() }),
     reply: z.array(SquadCard),
   },
   "GET /api/public/squads/:id": {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Day, Id, OptionalImage, Page, Timestamp, idWith, name, plain, text } from "./fields.ts";
+import { ById, Day, Id, OptionalImage, Page, Timestamp, idWith, line, name, plain, text } from "./fields.ts";
 import { Category } from "./categories.ts";
 import { MediaItem } from "./media-item.ts";
 import { NightTime } from "./night-time.ts";
@@ -78,7 +78,7 @@ export type AwardWinner = z.infer<typeof AwardWinner>;
 
 const TripFields = z.object({
   name: name(120, "Trip name is required"),
-  location: text(200, "Location is required"),
+  location: line(200, "Location is required"),
   description: text(5000).optional(),
   startDate: Day("Start date is required"),
   endDate: Day("End date is required"),
@@ -176,7 +176,7 @@ export const trips = defineCalls(() => ({
     access: "user",
     params: ById,
     body: z.object({
-      mood: text(60).nullable().optional(),
+      mood: line(60).nullable().optional(),
       excitementLevel: z.int().min(0).max(10).nullable().optional(),
     }),
     reply: TripMember,

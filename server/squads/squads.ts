@@ -1,3 +1,4 @@
+import { oneLine } from "#contract/plain-text.ts";
 import { cannotJoin as sentence } from "#contract/squads.ts";
 import type { LiveEvent } from "#contract/live.ts";
 import { Problem, forbidden, notFound, refusedToken } from "../platform/http/problem.ts";
@@ -169,7 +170,7 @@ async function demandMember(writes: SquadWrites, squadId: string, userId: string
 }
 
 export function demandName(confirm: string | undefined, name: string, sentence: string): void {
-  if (confirm?.trim() !== name) throw new Problem("confirmation_needed", sentence);
+  if (confirm === undefined || oneLine(confirm) !== oneLine(name)) throw new Problem("confirmation_needed", sentence);
 }
 
 /** The live hints for completed awards and changed crews. Crew outside the squad do not hear the squad's hint. */

@@ -1,4 +1,5 @@
 import { Email } from "#contract/fields.ts";
+import { oneLine } from "#contract/plain-text.ts";
 import { Registration } from "#contract/people.ts";
 
 /** The profile of a new account, from a provider's claims. */
@@ -31,7 +32,7 @@ const cut = (name: string) => /^.{0,60}/su.exec(name)![0].trim();
 /** A visible name on one line; undefined for anything else. */
 function nameOf(claim: unknown): string | undefined {
   if (typeof claim !== "string") return undefined;
-  const name = cut(claim.replaceAll(/[\p{Cc}\p{Zs}]+/gu, " ").trim());
+  const name = cut(oneLine(claim.replaceAll("\0", "")));
   return Registration.shape.firstName.safeParse(name).success ? name : undefined;
 }
 

@@ -1,12 +1,10 @@
+import { oneLine } from "#contract/plain-text.ts";
 import type { ImageType, VideoType } from "../inspect/kind.ts";
 
-/** Removes folders, control characters and direction marks from a file name. Never returns an empty name. */
+/** Removes folders and hidden characters from a file name. Never returns an empty name. */
 export function cleanFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1)!;
-  const clean = last
-    .normalize("NFC")
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
-    .trim();
+  const clean = oneLine(last);
   return /^\.*$/.test(clean) ? "photo" : clean;
 }
 

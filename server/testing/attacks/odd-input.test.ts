@@ -56,14 +56,66 @@ test("a text that PostgreSQL cannot store is refused", async () => {
     expect((await ana.post("/api/squads", { name })).body).toMatchObject({ code: "invalid_input" });
 });
 
-test("a name has no format characters, except those within emoji", async () => {
+test("a name has no hidden characters, except those within emoji", async () => {
   const ana = await swell.person("ana");
-  for (const name of ["Test\u200b", "\u202eana", "An\u00ada", "\u200dana", "🏄\u200d", "a\u200d🏄", "An\u200ca"]) {
+  const hidden = ["Ana\u034F", "Ana\uFE0F", "A\u0007na", "\u001b[31mAna", "Ana\u{E0061}", "Ana\u{E0100}", "Ana\uFFF9"];
+  const endless = ["🏴\u{E0061}\u{E007F}", "🌊\uFE0F\uFE0F\uFE0F"];
+  const joined = ["Test\u200b", "\u202eana", "An\u00ada", "\u200dana", "🏄\u200d", "a\u200d🏄", "An\u200ca"];
+  for (const name of [...joined, ...hidden, ...endless]) {
     const { body } = await ana.post("/api/squads", { name });
     expect([name, body["error"]]).toEqual([name, "Please leave out invisible characters"]);
   }
-  for (const name of ["Crew 🏄🏽‍♀️", "Family 👨‍👩‍👧‍👦", "Wales 🏴󠁧󠁢󠁷󠁬󠁳󠁿", "Ναζαρέ", "Mañana", "می\u200cخواهم"])
+  for (const name of ["Crew 🏄🏽‍♀️", "Family 👨‍👩‍👧‍👦", "Wales 🏴󠁧󠁢󠁷󠁬󠁳󠁿", "Ναζαρέ", "Mañana", "می\u200cخواهم", "1️⃣ ❤️", "क्\u200dष"])
     expect((await ana.post("/api/squads", { name })).body).toMatchObject({ name });
+});
+
+test("what looks like a space is one, and a name of such characters is empty", async () => {
+  const ana = await swell.person("ana");
+  for (const name of ["\u115F\u1160", "\u3164", "\u2800\u2800", "\uFFA0 \u00A0", "\u034F\u034F"]) {
+    const { body } = await ana.post("/api/trips", {
+      name,
+      location: "Here",
+      startDate: "2026-08-01",
+      endDate: "2026-08-02",
+    });
+    expect([name, body["error"]]).toEqual([name, "Trip name is required"]);
+  }
+  for (const name of ["Ana\u3164", "Ana\u2800", "\u3000Ana\n", "Ana\uFFA0\u1160"])
+    expect((await ana.post("/api/squads", { name })).body).toMatchObject({ name: "Ana" });
+});
+
+test("texts are kept in one form: NFC, and lines with single plain spaces", async () => {
+  const ana = await swell.person("ana");
+  const trip = await ana.post("/api/trips", {
+    name: "Nazare\u0301 \u00A0\t 26",
+    location: "Praia\r\nda\u2028\u200bVila\u0007",
+    description: "Bring wax.\r\n\r\nAnd\u2029 cafe\u0301\u202e,\u001b \u200b👨‍👩‍👧‍👦\u2800!\n",
+    startDate: "2026-08-01",
+    endDate: "2026-08-02",
+  });
+  expect(trip.body).toMatchObject({
+    name: "Nazaré 26",
+    location: "Praia da Vila",
+    description: "Bring wax.\n\nAnd\n café, 👨‍👩‍👧‍👦 !",
+  });
+  const at = `/api/trips/${String(trip.body["id"])}`;
+  const category = await ana.post(`${at}/categories`, {
+    name: "Best  e\u0301",
+    description: "One\ntwo\u00ad",
+    icon: "fas\u200b  fa-sun",
+  });
+  expect(category.body).toMatchObject({ name: "Best é", description: "One\ntwo", icon: "fas fa-sun" });
+  expect((await ana.patch("/api/auth/user", { bio: "\u3164Salt\u200b" })).body).toMatchObject({ bio: "Salt" });
+  const mood = await ana.patch(`${at}/members/me`, { mood: "So\u0308  happy\u202e" });
+  expect(JSON.stringify(mood.body)).toContain("Sö happy");
+});
+
+test("a squad is deleted by its name in any spelling that looks the same", async () => {
+  const ana = await swell.person("ana");
+  const squad = String((await ana.post("/api/squads", { name: "Café Crew" })).body["id"]);
+  // A name from before names were tidied.
+  await swell.database.db.updateTable("squads").set({ name: "Café  Crew" }).where("id", "=", squad).execute();
+  expect((await ana.delete(`/api/squads/${squad}`, { confirm: "Cafe\u0301 Crew" })).status).toBe(204);
 });
 
 test("the login page gets only a path on this site to return to", async () => {
