@@ -5,15 +5,15 @@ import { type SqlText, list, sqlText, timestamp } from "../../platform/db/sql-te
 const fullName = (u: SqlText) => sqlText`${u}.first_name || ' ' || ${u}.last_name`;
 
 /**
- * `name` if the person still belongs to the squad or trip of `row`; a former member must not learn names. PostgreSQL reads the person's
- * places once, not for each row.
+ * `value` if the person still belongs to the squad or trip of `row`: others write it, and a former member must not learn what they wrote
+ * since. PostgreSQL reads the person's places once, not for each row.
  */
-const belongs = (name: SqlText, row = sqlText`m`) =>
+const belongs = (value: SqlText, row = sqlText`m`) =>
   sqlText`case when ${row}.trip_id in (select trip_id from trips_of(u.id))
-    or (${row}.trip_id is null and ${row}.squad_id in (select squad_id from squad_members where user_id = u.id)) then ${name} end`;
+    or (${row}.trip_id is null and ${row}.squad_id in (select squad_id from squad_members where user_id = u.id)) then ${value} end`;
 
-/** `name` if the person still belongs to trip `t`. */
-const onTrip = (name: SqlText) => sqlText`case when t.id in (select trip_id from trips_of(u.id)) then ${name} end`;
+/** `value` if the person still belongs to trip `t`. */
+const onTrip = (value: SqlText) => sqlText`case when t.id in (select trip_id from trips_of(u.id)) then ${value} end`;
 
 /** The trip `t`, the award `c` and the nominee `n` of receipt `r`. */
 const ofReceipt = sqlText`join trips t on t.id = r.trip_id join categories c on c.id = r.category_id join users n on n.id = r.nominee_id`;
@@ -45,8 +45,9 @@ const records = {
       sqlText`trip_members m join trips t on t.id = m.trip_id left join squads s on s.id = t.squad_id where m.user_id = u.id`,
     )},
     'votes', ${list(
-      sqlText`json_build_object('trip', t.name, 'award', c.name, 'votedFor', ${fullName(sqlText`n`)},
-        'isVoid', y.nominee_id is null and not y.is_skipped and not c.is_sealed, 'isSkipped', y.is_skipped, 'isSealed', c.is_sealed) order by t.start_date, c.position, c.id`,
+      sqlText`json_build_object('trip', ${onTrip(sqlText`t.name`)}, 'award', ${onTrip(sqlText`c.name`)}, 'votedFor', ${onTrip(fullName(sqlText`n`))},
+        'isVoid', ${onTrip(sqlText`y.nominee_id is null and not y.is_skipped and not c.is_sealed`)}, 'isSkipped', y.is_skipped,
+        'isSealed', ${onTrip(sqlText`c.is_sealed`)}) order by t.start_date, c.position, c.id`,
       sqlText`votes y join categories c on c.id = y.category_id join trips t on t.id = c.trip_id left join users n on n.id = y.nominee_id
         where y.voter_id = u.id`,
     )},
@@ -64,7 +65,7 @@ const records = {
       sqlText`bonus_opt_outs o join trips t on t.id = o.trip_id where o.user_id = u.id`,
     )},
     'notForMe', ${list(
-      sqlText`json_build_object('trip', t.name, 'award', c.name) order by t.start_date, c.position, c.id`,
+      sqlText`json_build_object('trip', ${onTrip(sqlText`t.name`)}, 'award', ${onTrip(sqlText`c.name`)}) order by t.start_date, c.position, c.id`,
       sqlText`declined_awards d join categories c on c.id = d.category_id join trips t on t.id = c.trip_id where d.user_id = u.id`,
     )},
     'identities', ${list(
@@ -117,7 +118,7 @@ const media = longList("media", {
   id: sqlText`m.id`,
   order: sqlText`coalesce(p.taken_at, m.taken_at), coalesce(p.id, m.id), p.id is not null`,
   row: sqlText`json_build_object('id', m.id, 'fileName', m.file_name, 'fileType', m.file_type, 'size', m.file_size, 'crc32', m.crc32,
-    'sha256', encode(m.sha256, 'hex'), 'purpose', m.purpose, 'deletedAt', ${timestamp(sqlText`m.trashed_at`)}, 'filmOf', m.still_id, 'caption', m.caption, 'likes', m.likes, 'width', m.width, 'height', m.height,
+    'sha256', encode(m.sha256, 'hex'), 'purpose', m.purpose, 'deletedAt', ${timestamp(sqlText`m.trashed_at`)}, 'filmOf', m.still_id, 'caption', m.caption, 'likes', ${belongs(sqlText`m.likes`)}, 'width', m.width, 'height', m.height,
     'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)},
     'takenAt', ${timestamp(sqlText`m.taken_at`)}, 'orderedAt', ${timestamp(sqlText`coalesce(p.taken_at, m.taken_at)`)},
     'utcOffset', m.utc_offset, 'isLocalClock', m.is_local_clock, 'tripId', m.trip_id, 'squadId', m.squad_id, 'uploadedAt', ${timestamp(sqlText`m.created_at`)})`,

@@ -193,3 +193,57 @@ test("the export names no squad or trip that the person has left", async () => {
     { fileName: "reef.jpg", trip: null, squad: null },
   ]);
 });
+
+test("an export after a removal holds no word and no count written since", async () => {
+  const awards = ["Best Wipeout", "Best Hat"];
+  const { ana, bo, cleo, squad, trip, categories } = await newTrip(swell, { crew: ["ana", "bo", "cleo"], awards });
+  const [wipeout, hat] = categories as [string, string];
+  const photo = String((await add(swell, bo!, `/api/trips/${trip}`, await jpeg(), { caption: "Mine" })).body["id"]);
+  const own = String((await add(swell, bo!, `/api/squads/${squad}`, await jpeg())).body["id"]);
+  const theirs = String((await add(swell, ana, `/api/trips/${trip}`, await jpeg())).body["id"]);
+  await bo!.post(`/api/media/${theirs}/like`);
+  // The vote of a decided award stays when its voter goes.
+  for (const who of [ana, bo!, cleo!]) await who.post(`/api/categories/${wipeout}/vote`, { nomineeId: cleo!.id });
+  const startsAt = new Date(Date.now() + 3_600_000).toJSON();
+  await ana.post(`/api/trips/${trip}/night`, { startsAt, timeZone: "Europe/Lisbon" });
+  const proof = { nomineeId: ana.id, text: "Saw it" };
+  const receipt = (await bo!.post(`/api/categories/${hat}/receipts`, proof)).body["id"];
+  await bo!.put(`/api/receipts/${String(receipt)}/heart`);
+  await bo!.put(`/api/trips/${trip}/night/bonus/me`);
+  await bo!.put(`/api/categories/${hat}/not-for-me`);
+  await sql`insert into library_imports (id, user_id, trip_id, item_id, batch, file_name, state)
+    values (gen_random_uuid(), ${bo!.id}, ${trip}, 'item', gen_random_uuid(), 'reef.jpg', 'failed')`.execute(
+    swell.database.db,
+  );
+  const filesOf = async () => {
+    const files = unzip((await open(swell, bo!, "/api/account/export")).bytes);
+    return new Map(files.map(({ name, bytes }) => [name, String(bytes)]));
+  };
+  const before = await filesOf();
+  const listed = (files: Map<string, string>, name: string) => JSON.parse(files.get(`${name}.json`)!) as unknown[];
+  for (const name of ["votes", "receipts", "receiptHearts", "bonusOptOuts", "notForMe", "likes", "imports"])
+    expect([name, listed(before, name).length]).toEqual([name, 1]);
+
+  expect((await ana.delete(`/api/squads/${squad}/members/${bo!.id}?trips=leave`)).status).toBe(204);
+  const since = "Since";
+  await ana.put(`/api/squads/${squad}`, { name: since, description: since });
+  const [startDate, endDate] = ["2026-07-04", "2026-07-11"];
+  await ana.put(`/api/trips/${trip}`, { name: since, location: since, description: since, startDate, endDate });
+  for (const id of categories) await ana.put(`/api/categories/${id}`, { name: since, description: since });
+  for (const who of [ana, cleo!]) for (const id of [photo, own]) await who.post(`/api/media/${id}/like`);
+  const called = { first_name: since, last_name: since };
+  await swell.database.db.updateTable("users").set(called).where("id", "in", [ana.id, cleo!.id]).execute();
+
+  const after = await filesOf();
+  expect([...after.keys()].toSorted()).toEqual([...before.keys()].toSorted());
+  for (const [name, text] of after)
+    if (name.endsWith(".json")) expect([name, text]).not.toEqual([name, expect.stringContaining(since)]);
+  expect(listed(after, "votes")).toEqual([
+    { trip: null, award: null, votedFor: null, isVoid: null, isSkipped: false, isSealed: null },
+  ]);
+  expect(listed(after, "notForMe").every((row) => JSON.stringify(row) === '{"trip":null,"award":null}')).toBe(true);
+  expect(listed(after, "media")).toMatchObject([{ likes: null }, { likes: null }]);
+  // A nominee who deletes their account does not show in it either.
+  await cleo!.delete("/api/account", { confirm: cleo!.email, password: cleo!.password });
+  expect(listed(await filesOf(), "votes")).toEqual(listed(after, "votes"));
+});
