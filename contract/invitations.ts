@@ -9,23 +9,21 @@ export const maxMessageCharacters = 1000;
 /** Invitations by mail that a person can send in a day: in the first week of their account, and later. */
 export const maxInvitationsPerDay = { inFirstWeek: 5, later: 50 } as const;
 
+/** Characters that no letter shows. Around a full stop they would hide a web address from the rule below. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cs}]/gu;
 /** Full stops as people write them to get past a filter: `evil[.]example`, `evil (dot) example`. */
-const wrappedDot = /\s*[[({<]\s*(?:\.|dot)\s*[\])}>]\s*/giu;
+const wrappedDot = /\s*[[({<]\s*(?:[.\u3002]|dot)\s*[\])}>]\s*/giu;
 /** Browsers take this for a full stop. Between letters of East Asia it ends a sentence, which no space follows. */
 const wideDot =
-  /(?<=(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}])[\p{L}\p{N}-])\u3002(?=(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}])\p{L})/gu;
+  /(?<=(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}])[\p{L}\p{M}\p{N}-])\u3002(?=(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}])\p{L})/gu;
 
 /**
  * Whether a mail program may turn a part of this text into a link, or a reader may: a web address, four numbers of a network address, or
  * a word with a full stop of any form between two letters. A sentence without a space after its full stop counts too.
  */
 export function hasLink(text: string): boolean {
-  const plain = text
-    .normalize("NFKC")
-    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
-    .replaceAll(wrappedDot, ".")
-    .replaceAll(wideDot, ".");
-  return /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}{2,}|\d\.\d+\.\d+\.\d/iu.test(plain);
+  const plain = text.normalize("NFKC").replaceAll(unseen, "").replaceAll(wrappedDot, ".").replaceAll(wideDot, ".");
+  return /:\/\/|\bwww\.|[\p{L}\p{M}\p{N}-]\.[\p{L}\p{M}]{2,}|(?:\d+\.){3}\d/iu.test(plain);
 }
 
 /** The message of an invitation whose sender writes none; `name` is the name of the trip or squad. */

@@ -27,6 +27,7 @@ import { invitationRoutes } from "./squads/invitations/routes.ts";
 import { openJobs } from "./platform/jobs/jobs.ts";
 import type { Live } from "./platform/live/live.ts";
 import { scopesOf } from "./access/live-scopes-store.ts";
+import { forgetMailsOfPeople } from "./access/mail-sender-store.ts";
 import { liveRoutes } from "./platform/live/routes.ts";
 import { demoRoutes } from "./pages/demo/routes.ts";
 import { awardRoutes } from "./awards/routes.ts";
@@ -256,6 +257,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     forgetResets(database),
     forgetLinks(database),
     forgetInvitations(database),
+    forgetMailsOfPeople(database),
     forgetZips(database),
     forgetTvs,
     alerts.forgetExpired,

@@ -21,6 +21,14 @@ export async function newSquad(swell: TestApp, admin: string, ...others: string[
   return { ana, bo, cleo, dora, people: [ana, ...people], squad, inviteOf };
 }
 
+/** Makes a trip two days old, so that its voters may be reminded before anybody has voted. */
+export const ageTrip = (swell: TestApp, trip: string) =>
+  swell.database.db
+    .updateTable("trips")
+    .set({ created_at: new Date(Date.now() - 2 * 86_400_000) } as object)
+    .where("id", "=", trip)
+    .execute();
+
 /** A squad like that of `newSquad`, with a trip to Ericeira that has these awards. */
 export async function newTrip(
   swell: TestApp,

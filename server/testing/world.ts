@@ -64,6 +64,8 @@ export async function newWorld({ database: { db } }: TestApp, cast: Cast, isPubl
       start_date: "2026-07-04",
       end_date: "2026-07-11",
       photo_url: null,
+      // Old enough for reminders.
+      ...({ created_at: new Date(Date.now() - 2 * 86_400_000) } as object),
     })
     .execute();
   await db

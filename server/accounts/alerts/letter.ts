@@ -1,5 +1,6 @@
 import { locale } from "#contract/locale.ts";
 import { greeting, oneLine } from "../../platform/mail/draft.ts";
+import { quotedInLetter } from "../../platform/mail/name-in-letter.ts";
 import { type Letter, letterOf } from "../../platform/mail/letter.ts";
 import type { Alert } from "./alert.ts";
 
@@ -29,6 +30,8 @@ export function alertLetter({ what, detail, email, firstName, origin, createdAt,
   };
 }
 
+const likeAddress = "that is named like a web address";
+
 const words = (detail: string): Readonly<Record<Alert["what"], { title: string; sentence: string }>> => ({
   password: {
     title: "Your password was changed",
@@ -36,11 +39,11 @@ const words = (detail: string): Readonly<Record<Alert["what"], { title: string; 
   },
   passkey: {
     title: "A passkey was added",
-    sentence: `the passkey “${detail}” was added to your Swellmates account`,
+    sentence: `the passkey ${quotedInLetter(detail, likeAddress)} was added to your Swellmates account`,
   },
   "passkey-removed": {
     title: "A passkey was removed",
-    sentence: `the passkey “${detail}” was removed from your Swellmates account`,
+    sentence: `the passkey ${quotedInLetter(detail, likeAddress)} was removed from your Swellmates account`,
   },
   link: {
     title: `${detail} opens your account now`,

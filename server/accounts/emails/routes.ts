@@ -40,7 +40,7 @@ export function emailRoutes(serve: Serve, parts: Parts): AskToConfirm {
   const postLink = (tx: Tx, { id, isChange }: LinkRequest) => mail.post(tx, isChange ? changeMail : confirmMail, [id]);
   const store = emailStore(database, postLink);
   const owners = ownerStore(database);
-  for (const kind of [confirmMail, changeMail])
+  for (const kind of [confirmMail, changeMail] as const)
     mail.kind(
       kind,
       async (id) => {

@@ -18,6 +18,7 @@ export async function deleteExpired(
     | "password_resets"
     | "email_links"
     | "invitations"
+    | "mails_of_people"
     | "zips",
   key: string,
   isExpired: RawBuilder<unknown> = sql`expires_at < now()`,

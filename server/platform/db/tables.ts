@@ -348,6 +348,7 @@ export interface Tables {
     asked_by: string | null;
     sent_at: Generated<Date>;
   };
+  mails_of_people: { id: string; sender_id: string; kind: string; mails: number; created_at: SetByDatabase<Date> };
   mail_notices: { id: string; user_id: string; who: string; reason: string; created_at: SetByDatabase<Date> };
   no_mail: { address_hash: Buffer; since: SetByDatabase<Date> };
   mail_hours: { hour: Date; sent: number };

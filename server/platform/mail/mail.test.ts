@@ -8,6 +8,7 @@ import { type TestDatabase, freshDatabase } from "../../testing/database.ts";
 import { mailTo, outboxOf } from "../../testing/outbox.ts";
 import { hourlyStore } from "./hourly-store.ts";
 import { type Letter, letterOf } from "./letter.ts";
+import type { Clearance } from "./kinds.ts";
 import { openMail } from "./mail.ts";
 import { type Deliver, outbox } from "./outbox.ts";
 import { Refused } from "./refusal.ts";
@@ -54,11 +55,21 @@ function mailer({
   });
 }
 
+/** What the gate would give for this many letters. */
+const cleared = (most: number) => ({ kind: "invitation", most }) as Clearance;
+
+test("a person's letters go only as far as the gate has counted them", async () => {
+  const mail = mailer();
+  const post = (ids: string[]) => database.transact((tx) => mail.postOf(tx, cleared(1), ids));
+  await expect(post(["1", "2"])).rejects.toThrow("The gate has counted 1 letters, not 2");
+  await post(["1"]);
+});
+
 test("a posted letter is written at delivery, and delivered once", async () => {
   const mail = mailer();
   const written: string[] = [];
-  mail.kind("hello", async (id) => (written.push(id), letter(`${id}@example.org`)));
-  await database.transact((tx) => mail.post(tx, "hello", ["ana", "bo", "cleo"]));
+  mail.kind("email-link", async (id) => (written.push(id), letter(`${id}@example.org`)));
+  await database.transact((tx) => mail.post(tx, "email-link", ["ana", "bo", "cleo"]));
   mail.wake();
   for (const name of ["ana", "bo", "cleo"]) {
     expect((await mailTo(dataDir, `${name}@example.org`)).subject).toBe(`Hello ${name}@example.org`);
@@ -69,13 +80,13 @@ test("a posted letter is written at delivery, and delivered once", async () => {
 
 test("a letter goes only if its transaction commits and its writer returns one", async () => {
   const mail = mailer();
-  mail.kind("hello", async (id) => (id === "gone" ? null : letter(`${id}@example.org`)));
+  mail.kind("email-link", async (id) => (id === "gone" ? null : letter(`${id}@example.org`)));
   const undone = database.transact(async (tx) => {
-    await mail.post(tx, "hello", ["undone"]);
+    await mail.post(tx, "email-link", ["undone"]);
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
-  await database.transact((tx) => mail.post(tx, "hello", ["gone", "dora"]));
+  await database.transact((tx) => mail.post(tx, "email-link", ["gone", "dora"]));
   mail.wake();
   await mailTo(dataDir, "dora@example.org");
   expect(await outboxOf(dataDir)).toHaveLength(1);
@@ -83,8 +94,8 @@ test("a letter goes only if its transaction commits and its writer returns one",
 
 test("only the server's account can read the outbox, and the log gets only paths", async () => {
   const mail = mailer();
-  mail.kind("hello", async () => letter("ana@example.org"));
-  await database.transact((tx) => mail.post(tx, "hello", ["1"]));
+  mail.kind("email-link", async () => letter("ana@example.org"));
+  await database.transact((tx) => mail.post(tx, "email-link", ["1"]));
   mail.wake();
   await mailTo(dataDir, "ana@example.org");
   const folder = path.join(dataDir, "outbox");
@@ -99,10 +110,11 @@ test("letters of two kinds with the same id come both, in the same millisecond t
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const mail = mailer();
-  for (const kind of ["hello", "confirm"]) mail.kind(kind, async (id) => letter(`${kind}.${id}@example.org`));
+  for (const kind of ["email-link", "account-alert"] as const)
+    mail.kind(kind, async (id) => letter(`${kind}.${id}@example.org`));
   await database.transact(async (tx) => {
-    await mail.post(tx, "hello", ["1"]);
-    await mail.post(tx, "confirm", ["1"]);
+    await mail.post(tx, "email-link", ["1"]);
+    await mail.post(tx, "account-alert", ["1"]);
   });
   mail.wake();
   await vi.waitFor(async () => expect(await outboxOf(dataDir)).toHaveLength(2), 20_000);
@@ -111,13 +123,13 @@ test("letters of two kinds with the same id come both, in the same millisecond t
 test("a letter that cannot be delivered is written again and retried", async () => {
   const mail = mailer();
   let times = 0;
-  mail.kind("hello", async () => (times++, letter("ana@example.org")));
+  mail.kind("email-link", async () => (times++, letter("ana@example.org")));
   // A file in place of the folder stops even root.
   await writeFile(path.join(dataDir, "outbox"), "");
-  await database.transact((tx) => mail.post(tx, "hello", ["1"]));
+  await database.transact((tx) => mail.post(tx, "email-link", ["1"]));
   mail.wake();
   await vi.waitFor(() => expect(troubles).toHaveLength(1), 20_000);
-  expect(troubles[0]).toMatch(/^hello 1 .*(EEXIST|ENOTDIR).* false$/);
+  expect(troubles[0]).toMatch(/^email-link 1 .*(EEXIST|ENOTDIR).* false$/);
   await rm(path.join(dataDir, "outbox"));
   await mkdir(path.join(dataDir, "outbox"));
   await chmod(path.join(dataDir, "outbox"), 0o700);
@@ -131,8 +143,8 @@ test("old half-written files are removed, and new ones of other servers stay", a
   for (const name of [".left", ".now", "kept.eml"]) await writeFile(path.join(folder, name), "");
   for (const name of [".left", "kept.eml"]) await utimes(path.join(folder, name), 0, 0);
   const mail = mailer();
-  mail.kind("hello", async () => letter("ana@example.org"));
-  await database.transact((tx) => mail.post(tx, "hello", ["1"]));
+  mail.kind("email-link", async () => letter("ana@example.org"));
+  await database.transact((tx) => mail.post(tx, "email-link", ["1"]));
   mail.wake();
   await mailTo(dataDir, "ana@example.org");
   expect((await readdir(folder)).filter((name) => !name.startsWith("2")).sort()).toEqual([".now", "kept.eml"]);
@@ -140,14 +152,14 @@ test("old half-written files are removed, and new ones of other servers stay", a
 
 test("a letter that cannot be written does not block others", async () => {
   const mail = mailer();
-  mail.kind("hello", async (id) => {
+  mail.kind("email-link", async (id) => {
     if (id === "broken") throw new Error("out of ink");
     return letter(`${id}@example.org`);
   });
-  await database.transact((tx) => mail.post(tx, "hello", ["broken", "ana"]));
+  await database.transact((tx) => mail.post(tx, "email-link", ["broken", "ana"]));
   mail.wake();
   await mailTo(dataDir, "ana@example.org");
-  await vi.waitFor(() => expect(troubles).toContain("hello broken Error: out of ink false"), 20_000);
+  await vi.waitFor(() => expect(troubles).toContain("email-link broken Error: out of ink false"), 20_000);
 });
 
 test("a refused letter is not retried, and its kind hears the reason once", async () => {
@@ -160,10 +172,10 @@ test("a refused letter is not retried, and its kind hears the reason once", asyn
       throw new Refused(refusal);
     },
   });
-  mail.kind("hello", async (id) => letter(`${id}@example.org`), {
+  mail.kind("email-link", async (id) => letter(`${id}@example.org`), {
     undelivered: async (id, why) => void heard.push(`${id}: ${why.reason}`),
   });
-  await database.transact((tx) => mail.post(tx, "hello", ["1"]));
+  await database.transact((tx) => mail.post(tx, "email-link", ["1"]));
   mail.wake();
   await vi.waitFor(() => expect(heard).toEqual(["1: there is no such mailbox."]), 20_000);
   // A job in this state never runs again.
@@ -175,13 +187,13 @@ test("a refused letter is not retried, and its kind hears the reason once", asyn
 test("letters above the hourly limit wait, and resets have a tenth of their own", async () => {
   const [first, second] = [mailer({ perHour: 10 }), mailer({ perHour: 10 })];
   for (const mail of [first, second]) {
-    mail.kind("hello", async (id) => letter(`hello.${id}@example.org`), { isUnrequested: true });
-    mail.kind("confirm", async (id) => letter(`confirm.${id}@example.org`));
-    mail.kind("reset", async (id) => letter(`reset.${id}@example.org`), { isWayIn: true });
+    mail.kind("invitation", async (id) => letter(`hello.${id}@example.org`));
+    mail.kind("email-link", async (id) => letter(`confirm.${id}@example.org`));
+    mail.kind("password-reset", async (id) => letter(`reset.${id}@example.org`), { isWayIn: true });
   }
   const ids = (from: string) => Array.from({ length: 8 }, (_, i) => `${from}${i}`);
-  await database.transact((tx) => first.post(tx, "hello", ids("a")));
-  await database.transact((tx) => second.post(tx, "hello", ids("b")));
+  await database.transact((tx) => first.postOf(tx, cleared(8), ids("a")));
+  await database.transact((tx) => second.postOf(tx, cleared(8), ids("b")));
   for (const mail of [first, second]) mail.wake();
   const postponed = () =>
     database.one<number>(
@@ -193,11 +205,11 @@ test("letters above the hourly limit wait, and resets have a tenth of their own"
     );
   await vi.waitFor(async () => expect(await postponed()).toBe(8), 20_000);
   await vi.waitFor(async () => expect(await outboxOf(dataDir)).toHaveLength(8), 20_000);
-  await database.transact((tx) => first.post(tx, "confirm", ["1", "2"]));
+  await database.transact((tx) => first.post(tx, "email-link", ["1", "2"]));
   first.wake();
   await vi.waitFor(async () => expect(await postponed()).toBe(9), 20_000);
   await vi.waitFor(async () => expect(await outboxOf(dataDir)).toHaveLength(9), 20_000);
-  await database.transact((tx) => second.post(tx, "reset", ["1", "2"]));
+  await database.transact((tx) => second.post(tx, "password-reset", ["1", "2"]));
   second.wake();
   // Only one of the two fits into this hour.
   await Promise.any(["1", "2"].map((id) => mailTo(dataDir, `reset.${id}@example.org`)));

@@ -8,17 +8,16 @@ import { type Sender, messageOf } from "./message.ts";
 import type { Deliver } from "./outbox.ts";
 import type { ThrottleStore, AttemptLimit } from "../throttle/throttle.ts";
 import { emailKey } from "./email-key.ts";
+import { type Clearance, type MailKind, type MailOfPerson, isOfPerson } from "./kinds.ts";
 import { type Refusal, Refused, givenUp, tooManyToday } from "./refusal.ts";
 
 /** Writes the letter of an id at its delivery. Null: nobody should get it any more. */
 export type Write = (id: string) => Promise<Letter | null>;
 
 export interface Kind {
-  /** Mails that the recipient did not request. They may not use the last fifth of the hourly limit. */
-  readonly isUnrequested?: boolean;
   /** Mails without which a person stays locked out. Nothing else may use the last tenth of the hourly limit. */
   readonly isWayIn?: boolean;
-  /** The limit for one address; mails above it are given up. Unrequested mails of all kinds share a limit of their own. */
+  /** The limit for one address; mails above it are given up. Mails that other people cause share a limit of their own. */
   readonly toAddress?: AttemptLimit;
   /** Called when the mail server has accepted it. */
   delivered?(id: string): Promise<void>;
@@ -31,15 +30,17 @@ export interface Mail {
    * Sets how letters of a kind are written. `write` makes secrets and stores only their hash, so that no queue holds a secret. It runs
    * again for each retry.
    */
-  kind(name: string, write: Write, hears?: Kind): void;
+  kind(name: MailKind, write: Write, hears?: Kind): void;
   /** Posts letters within a transaction: they go only if it commits. Call `wake` after the commit. */
-  post(tx: Tx, kind: string, ids: readonly string[]): Promise<void>;
+  post(tx: Tx, kind: Exclude<MailKind, MailOfPerson>, ids: readonly string[]): Promise<void>;
+  /** Posts the letters that a person sends to others, in the same way. Throws for more letters than the gate has counted. */
+  postOf(tx: Tx, clearance: Clearance, ids: readonly string[]): Promise<void>;
   /** Fetches posted letters at once instead of at the next poll. */
   wake(): void;
 }
 
 interface Posted {
-  readonly kind: string;
+  readonly kind: MailKind;
   readonly id: string;
 }
 
@@ -63,19 +64,19 @@ const unasked: AttemptLimit = { atOnce: 10, everySeconds: 8640 };
 
 /** Sends mail by the job queue. A letter is delivered at least once; without a crash, exactly once. */
 export function openMail({ jobs, deliver, from, hourly, perHour, counts, log }: MailParts): Mail {
-  const kinds = new Map<string, Kind & { write: Write }>();
+  const kinds = new Map<MailKind, Kind & { write: Write }>();
   const reserved = Math.floor(perHour / 10);
   /** How many mails of an hour may be counted before one of this kind. */
-  const shareOf = ({ isUnrequested, isWayIn }: Kind) =>
-    perHour - (isWayIn ? 0 : isUnrequested ? 2 * reserved : reserved);
+  const shareOf = (kind: MailKind, { isWayIn }: Kind) =>
+    perHour - (isWayIn ? 0 : isOfPerson(kind) ? 2 * reserved : reserved);
 
   /** Counts a mail to an address; throws `Refused` above the limit. The returned function takes the count back. */
-  async function countIn(name: string, { isUnrequested = false, toAddress }: Kind, to: string) {
-    const limit = isUnrequested ? unasked : toAddress;
+  async function countIn(kind: MailKind, { toAddress }: Kind, to: string) {
+    const limit = isOfPerson(kind) ? unasked : toAddress;
     if (!counts || !limit) return async () => {};
     // Addresses that differ only after a plus sign reach the same mailbox.
     const mailbox = emailKey(to).replace(/\+[^@]*@/, "@");
-    const key = hash("sha256", `mail ${isUnrequested ? "unasked" : name} ${mailbox}`, "buffer");
+    const key = hash("sha256", `mail ${isOfPerson(kind) ? "unasked" : kind} ${mailbox}`, "buffer");
     if ((await counts.take(key, limit)) !== null) throw new Refused(tooManyToday);
     return () => counts.refund(key, limit);
   }
@@ -84,7 +85,7 @@ export function openMail({ jobs, deliver, from, hourly, perHour, counts, log }: 
   async function send({ kind, id }: Posted): Promise<number | null> {
     const known = kinds.get(kind);
     if (!known) throw new Error(`No one writes letters of the kind ${kind}`);
-    const full = await hourly.take(shareOf(known));
+    const full = await hourly.take(shareOf(kind, known));
     if (full !== null) return full;
     let countOut = async () => {};
     try {
@@ -126,6 +127,10 @@ export function openMail({ jobs, deliver, from, hourly, perHour, counts, log }: 
   return {
     kind: (name, write, hears = {}) => void kinds.set(name, { ...hears, write }),
     post: (tx, kind, ids) => jobs.send(tx, mailQueue, ...ids.map((id) => ({ kind, id }))),
+    async postOf(tx, { kind, most }, ids) {
+      if (ids.length > most) throw new Error(`The gate has counted ${most} letters, not ${ids.length}`);
+      await jobs.send(tx, mailQueue, ...ids.map((id) => ({ kind, id })));
+    },
     wake: () => jobs.wake(mailQueue),
   };
 }

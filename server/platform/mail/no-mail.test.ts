@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
-import { newSquad, newTrip } from "../../testing/builders.ts";
+import { ageTrip, newSquad, newTrip } from "../../testing/builders.ts";
 import { mailTo, outboxOf } from "../../testing/outbox.ts";
 import { sqlText } from "../db/sql-text.ts";
 
@@ -103,6 +103,7 @@ test("the link's page reads and changes the choice without signing in", async ()
 
 test("unsubscribed people get no reminders, but still password mails", async () => {
   const { ana, bo, trip } = await newTrip(swell, { crew: ["ana", "bo", "cleo"], awards: ["Best Wipeout"] });
+  await ageTrip(swell, trip);
   const { token } = await invited(bo!.email);
   await swell.visitor.put("/api/no-mail", { to: token, isOff: true });
   const reminded = await ana.post(`/api/trips/${trip}/vote-reminders`, {});

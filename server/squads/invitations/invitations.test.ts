@@ -161,6 +161,9 @@ describe("the sender of an invitation", () => {
     "evil { . } example",
     "https\uFF1A//evil",
     "203.0.113.9/login",
+    "evil.\u200eexample",
+    "evil\u2060.example",
+    "एक.भारत",
   ])("cannot write a link: %s", async (message) => {
     const { ana, squad } = await newSquad(swell, "ana");
     const reply = await ana.post("/api/squad-invites", { squadId: squad, emails: [address("kai")], message });

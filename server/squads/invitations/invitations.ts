@@ -1,12 +1,13 @@
 // Decision 020: why invitations are limited and bound to no address.
-import { type Invited, defaultInvitation, hasLink, maxInvitationsPerDay } from "#contract/invitations.ts";
+import { type Invited, defaultInvitation, hasLink } from "#contract/invitations.ts";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
+import { nameInLetter } from "../../platform/mail/name-in-letter.ts";
 import type { NoMail } from "../../platform/mail/no-mail.ts";
+import type { MailSender } from "../../access/mail-sender.ts";
 import type { Membership } from "../../access/squad-access.ts";
 import type { TripMembership } from "../../access/trip-access.ts";
 import { sortAddresses } from "./addresses.ts";
-import { nameInLetter } from "./name-in-letter.ts";
 import type { InvitationWrites } from "./store.ts";
 
 /** The squad or trip of an invitation, as a proof that the inviter belongs to it. */
@@ -20,8 +21,8 @@ export interface InviteRequest {
   readonly rateLimits: boolean;
   /** Addresses that have unsubscribed. */
   readonly noMail: Pick<NoMail, "among">;
-  /** Called when the inviter's invitations of the day are used up. */
-  readonly onShareUsed: () => void;
+  /** Demands that the inviter may send invitations. */
+  readonly senderOf: (userId: string) => Promise<MailSender>;
 }
 
 const daySeconds = 24 * 3600;
@@ -31,20 +32,19 @@ const maxPerDay = { toTarget: 500, toAddress: 3 } as const;
 
 const mailedOften = "This address got several invitations today. Please try again tomorrow.";
 const unsubscribed = "This address wants no mails from Swellmates. Send them the invite link yourself.";
-const confirmFirst = "Please confirm your email address first. Then you can invite people by email.";
 const linkInMessage = "Please leave web addresses out of the message, and put a space after each full stop.";
 /** A squadless trip has no invite link. */
 const unsubscribedSquadless = "This address wants no mails from Swellmates.";
 
 /**
- * Checks the inviter and the addresses, and makes an invitation for each one to mail; `ids` are the ids of the invitations. 403 for an inviter
- * whose address is unconfirmed, 400 for a message with a link, 429 over the limits.
+ * Checks the inviter and the addresses, and makes an invitation for each one to mail; `ids` are the ids of the invitations, `cleared` the
+ * right to mail them. 400 for a message with a link, 429 over the limits.
  */
 export async function invite(
   writes: InvitationWrites,
   target: InviteTarget,
-  { emails, message, origin, rateLimits, noMail, onShareUsed }: InviteRequest,
-): Promise<{ answer: Invited; ids: string[] }> {
+  { emails, message, origin, rateLimits, noMail, senderOf }: InviteRequest,
+) {
   const { keys, failed } = sortAddresses(emails);
   if (keys.length === 0 && failed.length === emails.length)
     throw new Problem("invalid_input", "Please enter at least one valid email address", {
@@ -57,8 +57,8 @@ export async function invite(
   // The lock waits for a parallel removal of the inviter, who then cannot invite.
   const locked = await writes.lockTarget({ squadId, tripId, inviterId });
   if (!locked) throw notFound(tripId ? "Trip not found" : "Squad not found");
-  const { name, inviter } = locked;
-  if (!inviter.mayMail) throw new Problem("email_unconfirmed", confirmFirst);
+  const { name } = locked;
+  const sender = await senderOf(inviterId);
   const ownWords = message === defaultInvitation(name) ? undefined : message;
   if (ownWords !== undefined && hasLink(ownWords))
     throw new Problem("invalid_input", linkInMessage, { issues: [{ path: "message", message: linkInMessage }] });
@@ -67,9 +67,10 @@ export async function invite(
   const unwanted = await noMail.among(keys.filter((key) => !present.has(key)));
   const guests = keys.filter((key) => !present.has(key) && !unwanted.has(key));
   const overLimit = rateLimits
-    ? await findOverLimit(writes, { squadId, tripId, inviterId }, guests, { isNew: inviter.isNew, onShareUsed })
+    ? await findOverLimit(writes, { squadId, tripId, inviterId }, guests)
     : new Set<string>();
   const sent = guests.filter((key) => !overLimit.has(key));
+  const cleared = await sender.clear(sent.length);
   const made = sent.map((key) => ({
     id: newId(),
     squad_id: squadId,
@@ -86,39 +87,31 @@ export async function invite(
   await writes.endOpen(tripId ?? squadId, sent);
   await writes.add(made);
   const all = (refused: ReadonlySet<string>, reason: string) => [...refused].map((email) => ({ email, reason }));
-  return {
-    answer: {
-      sent,
-      alreadyMembers: keys.filter((key) => present.has(key)),
-      failed: [
-        ...failed,
-        ...all(overLimit, mailedOften),
-        ...all(unwanted, squadId ? unsubscribed : unsubscribedSquadless),
-      ],
-    },
-    ids: made.map(({ id }) => id),
+  const answer: Invited = {
+    sent,
+    alreadyMembers: keys.filter((key) => present.has(key)),
+    failed: [
+      ...failed,
+      ...all(overLimit, mailedOften),
+      ...all(unwanted, squadId ? unsubscribed : unsubscribedSquadless),
+    ],
   };
+  return { answer, cleared, ids: made.map(({ id }) => id) };
 }
 
-/** 429 over the limits by person and target. Returns the addresses that are over their limit. */
+/** 429 over the limit of the squad or trip. Returns the addresses that are over their limit. */
 async function findOverLimit(
   writes: InvitationWrites,
   to: { squadId: string | null; tripId: string | null; inviterId: string },
   guests: readonly string[],
-  { isNew, onShareUsed }: { isNew: boolean; onShareUsed: () => void },
 ): Promise<Set<string>> {
   const since = new Date(Date.now() - daySeconds * 1000);
-  const { byPerson, toPlace, oldest } = await writes.countSince(since, to);
-  const share = isNew ? maxInvitationsPerDay.inFirstWeek : maxInvitationsPerDay.later;
-  if (guests.length > 0 && byPerson + guests.length >= share) onShareUsed();
-  const left = Math.max(0, share - byPerson);
-  if (guests.length > left || toPlace + guests.length > maxPerDay.toTarget) {
+  const { count, oldest } = await writes.countSince(since, to);
+  if (count + guests.length > maxPerDay.toTarget) {
     const free = (oldest ?? new Date()).getTime() + daySeconds * 1000 - Date.now();
-    const sentence =
-      guests.length > left
-        ? `You can invite ${share} people a day by email${isNew ? " in your first week" : ""}, and ${left === 0 ? "today’s are used up" : `have ${left} left today`}.`
-        : "That is a lot of invitations for one day. Please try again tomorrow.";
-    throw new Problem("too_many_requests", sentence, { retryAfter: Math.max(1, Math.ceil(free / 1000)) });
+    throw new Problem("too_many_requests", "That is a lot of invitations for one day. Please try again tomorrow.", {
+      retryAfter: Math.max(1, Math.ceil(free / 1000)),
+    });
   }
   return new Set(await writes.findKeysOverLimit(since, to, guests, maxPerDay.toAddress));
 }

@@ -1,14 +1,14 @@
 import { locale } from "#contract/locale.ts";
 import { type Letter, letterOf } from "../../platform/mail/letter.ts";
-import { nameInLetter } from "./name-in-letter.ts";
+import { nameInLetter, quotedInLetter } from "../../platform/mail/name-in-letter.ts";
 import type { Invitation } from "./store.ts";
 
 /** The mail of an invitation. `code` lets in one person; `noMail` is the link to unsubscribe. */
 export function invitationLetter(invitation: Invitation, code: string, noMail: string | undefined): Letter {
   const { squadId, tripId, to, message, origin, expiresAt } = invitation;
   const inviter = nameInLetter(invitation.inviter, "a member");
-  const squad = invitation.squad === null ? undefined : quoted(invitation.squad, "a squad");
-  const trip = invitation.trip === null ? undefined : quoted(invitation.trip, "a trip");
+  const squad = invitation.squad === null ? undefined : quotedInLetter(invitation.squad, "a squad");
+  const trip = invitation.trip === null ? undefined : quotedInLetter(invitation.trip, "a trip");
   return {
     to,
     // It begins with words of ours, so that nobody can write a subject of their own into strangers' mailboxes.
@@ -28,11 +28,6 @@ export function invitationLetter(invitation: Invitation, code: string, noMail: s
     }),
   };
 }
-
-const quoted = (name: string, replacement: string) => {
-  const shown = nameInLetter(name, replacement);
-  return shown === replacement ? shown : `“${shown}”`;
-};
 
 const dayOf = (date: Date) =>
   date.toLocaleDateString(locale, { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });

@@ -63,6 +63,14 @@ test("an account mails fifty invitations a day after its first week, and the log
   expect((await invite(ana, squad, 1)).status).toBe(429);
 });
 
+test("a squad that is made, deleted and made again gives no further invitations", async () => {
+  const { ana, squad } = await newSquad(swell, "ana");
+  expect((await invite(ana, squad, 5)).status).toBe(200);
+  expect((await ana.delete(`/api/squads/${squad}`, { confirm: "Dawn Patrol" })).status).toBe(204);
+  const again = await ana.post("/api/squads", { name: "Dawn Patrol" });
+  expect((await invite(ana, String(again.body["id"]), 1)).status).toBe(429);
+});
+
 test("parallel calls cannot exceed the daily limit", async () => {
   const { ana, squad } = await newSquad(swell, "ana");
   const answers = await Promise.all(Array.from({ length: 8 }, () => invite(ana, squad, 2)));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/id.ts";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
-import { newTrip } from "../../testing/builders.ts";
+import { ageTrip, newTrip } from "../../testing/builders.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -28,6 +28,7 @@ async function trips(count: number) {
     });
     all.push(String(body["id"]));
   }
+  for (const trip of all) await ageTrip(swell, trip);
   return { ...made, all };
 }
 
@@ -39,36 +40,45 @@ test("a person gets at most three reminders a day over all trips", async () => {
   expect(answers).toEqual([sent, sent, sent, { reminded: 0, alreadyReminded: 2, unwanted: 0 }]);
 });
 
-test("an organizer can send two hundred reminders a day, then gets 429", async () => {
-  const { ana, bo, trip } = await trips(1);
-  const crowd = await trips(1);
-  const people = Array.from({ length: 199 }, (_, i) => ({ id: newId(), email: `crowd.${i}@example.org` }));
-  await swell.database.db
-    .insertInto("users")
-    .values(
-      people.map(({ id, email }) => ({
-        id,
-        email,
-        email_key: email,
-        first_name: "Crowd",
-        last_name: "Berg",
-        bio: null,
-        profile_image_url: null,
-        password_hash: null,
-      })),
-    )
+/** Counts reminders that this person has sent today. */
+const remindedToday = (senderId: string, mails: number) =>
+  swell.database.db
+    .insertInto("mails_of_people")
+    .values({ id: newId(), sender_id: senderId, kind: "vote-reminder", mails })
     .execute();
+
+test("an organizer sends two hundred reminders a day, and twenty in their first week", async () => {
+  const { ana, bo, trip, categories } = await trips(1);
+  const remind = () => ana.post(`/api/trips/${trip}/vote-reminders`, {});
+  await remindedToday(ana.id, 19);
+  const early = await remind();
+  expect([early.status, early.body["error"]]).toEqual([
+    429,
+    "You can remind 20 people a day by email in your first week, and have 1 left today.",
+  ]);
   await swell.database.db
-    .insertInto("vote_reminders")
-    .values(people.map(({ id }) => ({ id: newId(), trip_id: crowd.trip, user_id: id, origin: "", asked_by: ana.id })))
+    .updateTable("users")
+    .set({ created_at: new Date(Date.now() - 8 * 86_400_000) } as object)
+    .where("id", "=", ana.id)
     .execute();
-  const { status, headers, body } = await ana.post(`/api/trips/${trip}/vote-reminders`, {});
+  await remindedToday(ana.id, 180);
+  const { status, headers, body } = await remind();
   expect([status, body["code"]]).toEqual([429, "too_many_requests"]);
   const wait = Number(headers["retry-after"]);
   expect(wait).toBeGreaterThan(86_000);
   expect(wait).toBeLessThanOrEqual(86_400);
   // After Bo's vote only one reminder is due, which is within the limit.
-  const [category] = ((await ana.get(`/api/trips/${trip}`)).body["categories"] as unknown as { id: string }[]) ?? [];
-  await bo!.post(`/api/categories/${category!.id}/vote`, { nomineeId: ana.id });
-  expect((await ana.post(`/api/trips/${trip}/vote-reminders`, {})).body).toMatchObject({ reminded: 1 });
+  await bo!.post(`/api/categories/${categories[0]}/vote`, { nomineeId: ana.id });
+  expect((await remind()).body).toMatchObject({ reminded: 1 });
+});
+
+test("an organizer whose address is not confirmed reminds nobody", async () => {
+  const { ana, trip } = await trips(1);
+  await swell.database.db.updateTable("users").set({ email_confirmed_at: null }).where("id", "=", ana.id).execute();
+  const { status, body } = await ana.post(`/api/trips/${trip}/vote-reminders`, {});
+  expect([status, body["code"], body["error"]]).toEqual([
+    403,
+    "email_unconfirmed",
+    "Please confirm your email address first. Then you can remind people by email.",
+  ]);
 });

@@ -14,17 +14,21 @@ export interface Reminder {
   readonly origin: string;
   /** Names of the awards without this person's vote, at least one. */
   readonly awards: readonly string[];
+  /** When the planned Awards Night of the trip begins, with its time zone; null without one. */
+  readonly nightAt: string | null;
+  readonly timeZone: string | null;
 }
 
 const reminder = {
   name: "vote_reminder",
   text: sqlText`select json_build_object('to', u.email, 'toKey', u.email_key, 'firstName', u.first_name, 'tripId', t.id, 'trip', t.name, 'origin', r.origin,
-      'awards', json_agg(c.name order by c.position, c.id))
+      'awards', json_agg(c.name order by c.position, c.id), 'nightAt', n.starts_at, 'timeZone', n.time_zone)
     from vote_reminders r join users u on u.id = r.user_id join trips t on t.id = r.trip_id
     join trip_members m on m.trip_id = r.trip_id and m.user_id = r.user_id
     join categories c on c.trip_id = r.trip_id and c.completed_at is null
+    left join nights n on n.trip_id = t.id and n.closed_at is null
     where r.id = $1 and not exists (select from votes v where v.category_id = c.id and v.voter_id = r.user_id)
-    group by u.id, t.id, r.origin`,
+    group by u.id, t.id, r.origin, n.trip_id`,
 };
 
 /** `find` returns null if the person has nothing left to vote on, or has left. */
@@ -37,6 +41,13 @@ export const reminderWrites = (tx: Tx) => ({
   /** Locks the trip, so that parallel reminders run one at a time. */
   lockTrip: (id: string) =>
     tx.selectFrom("trips").select("id").where("id", "=", id).forNoKeyUpdate().executeTakeFirst(),
+  /** Whether somebody else than this person has voted on the trip, or it is a day old. */
+  async mayBeReminded(tripId: string, userId: string): Promise<boolean> {
+    const { rows } = await sql<{ may: boolean }>`select created_at < now() - interval '1 day' or exists (
+        select from categories c join votes v on v.category_id = c.id where c.trip_id = ${tripId} and v.voter_id <> ${userId}) as may
+      from trips where id = ${tripId}`.execute(tx);
+    return rows[0]?.may ?? false;
+  },
   /** The crew members who have an award left to vote on, with the time of their last reminder. */
   missingVoters: (tripId: string) =>
     tx
@@ -67,16 +78,6 @@ export const reminderWrites = (tx: Tx) => ({
       .having(({ fn }) => fn.countAll(), ">=", most)
       .execute();
     return new Set(rows.map(({ userId }) => userId));
-  },
-  /** Counts the reminders that this person sent since then, with the time of the first. Locks the person, so that parallel calls wait. */
-  async askedBy(userId: string, since: Date) {
-    await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
-    return tx
-      .selectFrom("vote_reminders")
-      .select([sql<number>`count(*)`.as("count"), sql<Date | null>`min(sent_at)`.as("oldest")])
-      .where("asked_by", "=", userId)
-      .where("sent_at", ">", since)
-      .executeTakeFirstOrThrow();
   },
   /** Stores the reminders, one for each person and trip. Returns their ids. */
   async put(rows: readonly Insertable<Tables["vote_reminders"]>[]): Promise<string[]> {

@@ -1,30 +1,41 @@
+import { locale } from "#contract/locale.ts";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { NoMail } from "../../platform/mail/no-mail.ts";
+import type { MailSender } from "../../access/mail-sender.ts";
 import type { Organizing } from "../../access/trip-access.ts";
 import { type Letter, letterOf } from "../../platform/mail/letter.ts";
-import { oneLine } from "../../platform/mail/draft.ts";
+import { greeting } from "../../platform/mail/draft.ts";
+import { quotedInLetter } from "../../platform/mail/name-in-letter.ts";
 import { isReserved } from "./addresses.ts";
 import type { Reminder, ReminderWrites } from "./reminder-store.ts";
 
 const daySeconds = 24 * 3600;
-/** Reminders within a day: to one person over all trips and senders, and by one person. */
-const maxPerDay = { toPerson: 3, byPerson: 200 } as const;
+/** Reminders to one person within a day, over all trips and senders. */
+const maxPerDay = 3;
+
+const tooEarly = "Nobody else has voted yet. You can remind people once somebody has, or when the trip is a day old.";
 
 interface ReminderRequest {
   readonly origin: string;
   readonly rateLimits: boolean;
   /** Addresses that have unsubscribed. */
   readonly noMail: Pick<NoMail, "among">;
+  /** Demands that the organizer may send reminders. */
+  readonly senderOf: (userId: string) => Promise<MailSender>;
 }
 
-/** Reminds each missing voter who had no reminder within a day; `ids` are the ids of the reminders. */
+/**
+ * Reminds each missing voter who had no reminder within a day; `ids` are the ids of the reminders, `cleared` the right to mail them. 409
+ * on a new trip on which nobody else has voted: a trip that was made only to have mails sent reaches nobody.
+ */
 export async function remindVoters(
   writes: ReminderWrites,
   { tripId, userId }: Organizing,
-  { origin, rateLimits, noMail }: ReminderRequest,
+  { origin, rateLimits, noMail, senderOf }: ReminderRequest,
 ) {
   if (!(await writes.lockTrip(tripId))) throw notFound("Trip not found");
+  const sender = await senderOf(userId);
   const all = (await writes.missingVoters(tripId)).filter(({ emailKey }) => !isReserved(emailKey));
   const unwanted = await noMail.among(all.map(({ emailKey }) => emailKey));
   const missing = all.filter(({ emailKey }) => !unwanted.has(emailKey));
@@ -34,49 +45,49 @@ export async function remindVoters(
     ? await writes.findRemindedOften(
         notReminded.map((one) => one.userId),
         since,
-        maxPerDay.toPerson,
+        maxPerDay,
       )
     : new Set();
   const due = notReminded.filter((one) => !overLimit.has(one.userId));
-  if (rateLimits && due.length > 0) await demandUnderLimit(writes, userId, since, due.length);
+  if (due.length > 0 && !(await writes.mayBeReminded(tripId, userId))) throw new Problem("conflict", tooEarly);
+  const cleared = await sender.clear(due.length);
   const ids = await writes.put(
     due.map((one) => ({ id: newId(), trip_id: tripId, user_id: one.userId, origin, asked_by: userId })),
   );
   return {
     answer: { reminded: due.length, alreadyReminded: missing.length - due.length, unwanted: unwanted.size },
+    cleared,
     ids,
   };
 }
 
-/** 429 if the sender would exceed the daily limit. */
-async function demandUnderLimit(writes: ReminderWrites, userId: string, since: Date, more: number) {
-  const { count, oldest } = await writes.askedBy(userId, since);
-  if (count + more <= maxPerDay.byPerson) return;
-  const free = (oldest ?? new Date()).getTime() + daySeconds * 1000 - Date.now();
-  throw new Problem("too_many_requests", "That is a lot of reminders for one day. Please try again tomorrow.", {
-    retryAfter: Math.max(1, Math.ceil(free / 1000)),
-  });
-}
-
 /** The mail that asks a person for their missing votes. */
 export function reminderLetter(reminder: Reminder, noMail: string | undefined): Letter {
-  const { to, firstName, trip, tripId, origin, awards } = reminder;
-  const name = oneLine(trip);
+  const { to, firstName, tripId, origin, awards, nightAt, timeZone } = reminder;
+  const trip = quotedInLetter(reminder.trip, "a trip");
   const count = awards.length === 1 ? "one award" : `${awards.length} awards`;
+  const opening =
+    nightAt !== null && timeZone !== null
+      ? `the results open at the Awards Night on ${momentOf(new Date(nightAt), timeZone)}`
+      : "the results open when everyone has voted";
   return {
     to,
-    subject: `${name}: ${count} left to vote on`,
+    // It begins with words of ours, so that nobody can write a subject of their own into other people's mailboxes.
+    subject: `Your vote is missing: ${count} of ${trip}`,
     isSameEachTry: true,
     ...letterOf({
-      title: `${name} waits for your vote`,
+      title: `Your vote is missing on ${trip}`,
       paragraphs: [
-        `${oneLine(firstName)}, the results open when everyone has voted. You have ${count} left:`,
-        { list: awards },
+        `${greeting(firstName)}, ${opening}. You have ${count} left:`,
+        { list: awards.map((name) => quotedInLetter(name, "an award")) },
         "Nobody learns who voted for whom.",
       ],
       button: { label: "Vote on Awards", url: `${origin}/trips/${tripId}/awards` },
-      footnote: `You get this because you are on the crew of ${name} and its organizers asked for the missing votes. They can do so once a day at most.`,
+      footnote: `You get this because you are on the crew of ${trip} and its organizers asked for the missing votes. They can do so once a day at most.`,
       ...(noMail !== undefined && { noMail }),
     }),
   };
 }
+
+const momentOf = (date: Date, timeZone: string) =>
+  `${date.toLocaleString(locale, { weekday: "long", day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit", timeZone })} (${timeZone.replaceAll("_", " ")})`;

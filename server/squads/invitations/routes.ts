@@ -9,6 +9,7 @@ import type { NoMail } from "../../platform/mail/no-mail.ts";
 import { logSecurity } from "../../platform/http/security-log.ts";
 import { hashInviteCode, newInviteCode } from "../../platform/secrets/invite-code.ts";
 import { demandReal, memberOf } from "../../access/squad-access.ts";
+import { mailSender } from "../../access/mail-sender.ts";
 import { inviterOf, organizerOf } from "../../access/trip-access.ts";
 import { rightsStore } from "../../access/rights-store.ts";
 import { type InviteRequest, type InviteTarget, invite } from "./invitations.ts";
@@ -58,7 +59,7 @@ export function invitationRoutes(serve: Serve, parts: Parts): void {
       await store.addCode(id, hashInviteCode(code));
       return invitationLetter(invitation, code, await noMail.linkFor(origin, to));
     },
-    { isUnrequested: true, delivered: (id) => setMailState(id, "sent"), undelivered },
+    { delivered: (id) => setMailState(id, "sent"), undelivered },
   );
   mail.kind(
     "vote-reminder",
@@ -67,7 +68,7 @@ export function invitationRoutes(serve: Serve, parts: Parts): void {
       if (!reminder || (await noMail.among([reminder.toKey])).has(reminder.toKey)) return null;
       return reminderLetter(reminder, await noMail.linkFor(reminder.origin, reminder.toKey));
     },
-    { isUnrequested: true, undelivered },
+    { undelivered },
   );
 
   const origin = (request: FastifyRequest) => publicUrl ?? originOf(request);
@@ -76,18 +77,17 @@ export function invitationRoutes(serve: Serve, parts: Parts): void {
     request: FastifyRequest,
     { emails, message }: Pick<InviteRequest, "emails" | "message">,
   ) => {
-    let isShareUsed = false;
-    const answer = await database.transact(async (tx) => {
-      const { answer, ids } = await invite(invitationWrites(tx), target, {
+    const { answer, isShareUsed } = await database.transact(async (tx) => {
+      const { answer, cleared, ids } = await invite(invitationWrites(tx), target, {
         emails,
         message,
         origin: origin(request),
         rateLimits,
         noMail,
-        onShareUsed: () => void (isShareUsed = true),
+        senderOf: (userId) => mailSender(tx, userId, "invitation", { isLimited: rateLimits }),
       });
-      await mail.post(tx, "invitation", ids);
-      return answer;
+      await mail.postOf(tx, cleared, ids);
+      return { answer, isShareUsed: cleared.isShareUsed };
     });
     if (isShareUsed) logSecurity(request, "invitations_used_up");
     mail.wake();
@@ -120,13 +120,16 @@ export function invitationRoutes(serve: Serve, parts: Parts): void {
     "POST /api/trips/:id/vote-reminders",
     async ({ viewer, params, request }) => {
       const trip = await organizerOf(rights, viewer.id, params.id);
+      // The people of a demo are invented.
+      if (trip.isDemo) return { reminded: 0, alreadyReminded: 0, unwanted: 0 };
       const answer = await database.transact(async (tx) => {
-        const { answer, ids } = await remindVoters(reminderWrites(tx), trip, {
+        const { answer, cleared, ids } = await remindVoters(reminderWrites(tx), trip, {
           origin: origin(request),
           rateLimits,
           noMail,
+          senderOf: (userId) => mailSender(tx, userId, "vote-reminder", { isLimited: rateLimits }),
         });
-        await mail.post(tx, "vote-reminder", ids);
+        await mail.postOf(tx, cleared, ids);
         return answer;
       });
       mail.wake();

@@ -30,16 +30,6 @@ export interface Invitation {
   readonly expiresAt: Date;
 }
 
-interface LockedTarget {
-  readonly name: string;
-  readonly inviter: {
-    /** The address is confirmed, or the person came by a personal invitation. */
-    readonly mayMail: boolean;
-    /** The account is younger than a week. */
-    readonly isNew: boolean;
-  };
-}
-
 /** Statements on invitations outside a transaction. */
 export const invitationStore = ({ db }: Database) => ({
   /** Undefined if the invitation was replaced, used or withdrawn, or has expired. */
@@ -96,12 +86,12 @@ export const invitationStore = ({ db }: Database) => ({
 /** Writes on invitations, in a transaction. */
 export function invitationWrites(tx: Tx) {
   return {
-    /** Locks squad, trip and inviter, so that parallel calls wait. Undefined if the place is gone or the inviter has left. */
+    /** Locks squad and trip, so that parallel calls wait. Undefined if the place is gone or the inviter has left. */
     async lockTarget({
       squadId,
       tripId,
       inviterId,
-    }: InviteTarget & { inviterId: string }): Promise<LockedTarget | undefined> {
+    }: InviteTarget & { inviterId: string }): Promise<{ readonly name: string } | undefined> {
       const squad =
         squadId &&
         (await tx.selectFrom("squads").select("name").where("id", "=", squadId).forNoKeyUpdate().executeTakeFirst());
@@ -109,21 +99,12 @@ export function invitationWrites(tx: Tx) {
         tripId &&
         (await tx.selectFrom("trips").select("name").where("id", "=", tripId).forNoKeyUpdate().executeTakeFirst());
       if (squadId ? !squad : !trip) return undefined;
-      const inviter = await tx
-        .selectFrom("users")
-        .select([
-          sql<boolean>`was_invited or email_confirmed_at is not null`.as("mayMail"),
-          sql<boolean>`created_at > now() - interval '7 days'`.as("isNew"),
-        ])
-        .where("id", "=", inviterId)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
       const belongs = squadId
         ? tx.selectFrom("squad_members").select("id").where("squad_id", "=", squadId).where("user_id", "=", inviterId)
         : tx.selectFrom("trip_members").select("id").where("trip_id", "=", tripId).where("user_id", "=", inviterId);
       const place = trip || squad;
-      if (!place || !inviter || !(await belongs.forKeyShare().executeTakeFirst())) return undefined;
-      return { name: place.name, inviter };
+      if (!place || !(await belongs.forKeyShare().executeTakeFirst())) return undefined;
+      return { name: place.name };
     },
     /** Returns the addresses whose accounts are on this trip's crew, or in this squad. */
     async presentKeys({ squadId, tripId }: InviteTarget, keys: readonly string[]): Promise<string[]> {
@@ -139,20 +120,14 @@ export function invitationWrites(tx: Tx) {
         .execute();
       return rows.map((row) => row.email_key);
     },
-    /** Counts invitations since then, with the time of the first. */
-    async countSince(since: Date, { squadId, tripId, inviterId }: InviteTarget & { inviterId: string }) {
-      const isHere = squadId ? sql<boolean>`squad_id = ${squadId}` : sql<boolean>`trip_id = ${tripId}`;
-      return tx
+    /** Counts invitations to a squad or trip since then, with the time of the first. */
+    countSince: (since: Date, { squadId, tripId }: InviteTarget) =>
+      tx
         .selectFrom("invitations")
-        .select([
-          sql<number>`count(*) filter (where inviter_id = ${inviterId})`.as("byPerson"),
-          sql<number>`count(*) filter (where ${isHere})`.as("toPlace"),
-          sql<Date | null>`min(created_at)`.as("oldest"),
-        ])
+        .select([sql<number>`count(*)`.as("count"), sql<Date | null>`min(created_at)`.as("oldest")])
         .where("created_at", ">", since)
-        .where(({ or, eb }) => or([eb("inviter_id", "=", inviterId), isHere]))
-        .executeTakeFirstOrThrow();
-    },
+        .where(({ eb }) => (squadId ? eb("squad_id", "=", squadId) : eb("trip_id", "=", tripId)))
+        .executeTakeFirstOrThrow(),
     /** Returns the addresses that this person, squad or trip has invited at least `most` times since then. */
     async findKeysOverLimit(
       since: Date,

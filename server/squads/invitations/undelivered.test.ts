@@ -1,7 +1,7 @@
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type TestApp, openTestApp, rows } from "../../testing/app.ts";
-import { newSquad, newTrip } from "../../testing/builders.ts";
+import { ageTrip, newSquad, newTrip } from "../../testing/builders.ts";
 import { headOf, openMailServer } from "../../testing/mail-server.ts";
 import { linkIn } from "../../testing/outbox.ts";
 
@@ -135,6 +135,7 @@ test("a mail sent twice after a lost connection has one id, and both links work"
 
 test("an undelivered reminder tells its sender the name but not the address", async () => {
   const { ana, trip, people } = await newTrip(swell, { crew: ["ana", "nobody"], awards: ["Best Wipeout"] });
+  await ageTrip(swell, trip);
   expect((await ana.post(`/api/trips/${trip}/vote-reminders`, {})).body).toMatchObject({ reminded: 2 });
   const notices = await soon(async () => {
     const { body, text } = await ana.get("/api/mail-notices");

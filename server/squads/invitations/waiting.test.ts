@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
-import { newSquad, newTrip } from "../../testing/builders.ts";
+import { ageTrip, newSquad, newTrip } from "../../testing/builders.ts";
 import { mailTo, outboxOf } from "../../testing/outbox.ts";
 
 // This server answers requests and delivers no mail.
@@ -43,6 +43,7 @@ test("a vote before the reminder is sent cancels the reminder", async () => {
     crew: ["ana", "bo", "cleo"],
     awards: ["Wipeout"],
   });
+  await ageTrip(front, trip);
   const { body } = await ana.post(`/api/trips/${trip}/vote-reminders`, {});
   expect(body).toEqual({ reminded: 3, alreadyReminded: 0, unwanted: 0 });
   await bo!.post(`/api/categories/${categories[0]}/vote`, { nomineeId: cleo!.id });

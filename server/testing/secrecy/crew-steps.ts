@@ -78,7 +78,8 @@ export function crewSteps(life: Life): readonly Step[] {
   };
   const remind = async () => {
     const answer = await post(ana, "/api/trips/{trip}/vote-reminders");
-    const { reminded } = answer.bodies[0] as { reminded: number };
+    // On a new trip on which nobody else has voted, nobody is reminded.
+    const { reminded = 0 } = answer.bodies[0] as { reminded?: number };
     await worlds.compareMails(reminded);
     return `Ana reminds ${reminded} more people`;
   };

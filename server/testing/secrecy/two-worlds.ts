@@ -135,6 +135,7 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
               bio: null,
               profile_image_url: null,
               password_hash: null,
+              email_confirmed_at: new Date(0),
             })),
           )
           .execute();

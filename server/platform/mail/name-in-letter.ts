@@ -1,9 +1,9 @@
 import { hasLink } from "#contract/invitations.ts";
-import { oneLine } from "../../platform/mail/draft.ts";
+import { oneLine } from "./draft.ts";
 
 const maxCharacters = 40;
 
-/** A name that people typed, as letters to strangers show it: on one line, at most 40 characters, and replaced if it holds a link. */
+/** A name that people typed, as letters show it: on one line, at most 40 characters, and replaced if it holds a web address. */
 export function nameInLetter(name: string, replacement: string): string {
   if (hasLink(name)) return replacement;
   const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -16,4 +16,10 @@ export function nameInLetter(name: string, replacement: string): string {
           .trimEnd()}…`
       : name,
   );
+}
+
+/** The same in quotation marks. The replacement has none. */
+export function quotedInLetter(name: string, replacement: string): string {
+  const shown = nameInLetter(name, replacement);
+  return shown === replacement ? shown : `“${shown}”`;
 }

@@ -1,0 +1,58 @@
+// Decision 019: why every mail that a person causes passes here.
+import { maxInvitationsPerDay } from "#contract/invitations.ts";
+import type { Tx } from "../platform/db/connect.ts";
+import { newId } from "../platform/db/id.ts";
+import { Problem } from "../platform/http/problem.ts";
+import type { Clearance, MailOfPerson } from "../platform/mail/kinds.ts";
+import { mailSenderWrites } from "./mail-sender-store.ts";
+
+/** How many mails of each kind a person sends in a day, and what our sentences call it. */
+const kinds = {
+  invitation: { ...maxInvitationsPerDay, verb: "invite" },
+  "vote-reminder": { inFirstWeek: 20, later: 200, verb: "remind" },
+} as const satisfies Record<MailOfPerson, object>;
+
+/** A person who may send mails of one kind to others. */
+export interface MailSender {
+  /** Counts this many mails towards the day's share, and returns the proof that `mail.postOf` demands. 429 above the share. */
+  clear(mails: number): Promise<Clearance & { readonly isShareUsed: boolean }>;
+}
+
+/**
+ * The gate of every mail that a person causes. 403 unless their address is confirmed, or they came by a personal invitation. Locks the
+ * person until the transaction ends, so that parallel calls are counted.
+ */
+export async function mailSender(
+  tx: Tx,
+  userId: string,
+  kind: MailOfPerson,
+  { isLimited }: { readonly isLimited: boolean },
+): Promise<MailSender> {
+  const { verb, inFirstWeek, later } = kinds[kind];
+  const writes = mailSenderWrites(tx);
+  const sender = await writes.lock(userId);
+  if (!sender) throw new Problem("not_signed_in", "Please log in first.");
+  const { mayMail, isNew } = sender;
+  if (!mayMail)
+    throw new Problem(
+      "email_unconfirmed",
+      `Please confirm your email address first. Then you can ${verb} people by email.`,
+    );
+  const share = isNew ? inFirstWeek : later;
+  return {
+    async clear(mails) {
+      const { sent, seconds } = await writes.sentToday(userId, kind);
+      const left = Math.max(0, share - sent);
+      if (isLimited && mails > left)
+        throw new Problem(
+          "too_many_requests",
+          `You can ${verb} ${share} people a day by email${isNew ? " in your first week" : ""}, and ${left === 0 ? "today’s are used up" : `have ${left} left today`}.`,
+          { retryAfter: Math.max(1, seconds) },
+        );
+      if (mails > 0) await writes.add({ id: newId(), sender_id: userId, kind, mails });
+      return { kind, most: mails, isShareUsed: isLimited && mails > 0 && mails === left } as Clearance & {
+        readonly isShareUsed: boolean;
+      };
+    },
+  };
+}
