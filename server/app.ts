@@ -11,6 +11,7 @@ import { openAlerts } from "./accounts/alerts/build.ts";
 import { emailRoutes } from "./accounts/emails/routes.ts";
 import { answerClientError, answerError } from "./platform/http/errors.ts";
 import { type Network, fetchPublicFrom } from "./platform/http/fetch-public.ts";
+import { countRequests } from "./platform/http/limit-requests.ts";
 import { headersOf } from "./platform/http/headers.ts";
 import { healthRoutes } from "./platform/http/health.ts";
 import { openApiRoute } from "./platform/http/openapi.ts";
@@ -49,7 +50,7 @@ import { throttleStore } from "./platform/throttle/store.ts";
 import { openThrottle } from "./platform/throttle/throttle.ts";
 import { passkeyRoutes } from "./accounts/passkeys/routes.ts";
 import { forgetChallenges } from "./accounts/passkeys/store.ts";
-import { invitationIn, mayRegister } from "./accounts/people/registration-store.ts";
+import { claimInvitation, invitationIn } from "./accounts/people/registration-store.ts";
 import { peopleRoutes } from "./accounts/people/routes.ts";
 import { forgetResets } from "./accounts/account/password-store.ts";
 import { forgetLinks } from "./accounts/emails/store.ts";
@@ -159,6 +160,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     askToConfirm,
     registration: config.registration,
     tellOwner,
+    rateLimits: config.rateLimits,
   });
   const identities = await buildIdentity({ config, database, log: (fault) => app.log.warn(fault.message) });
   identityRoutes(app, serve, {
@@ -170,7 +172,8 @@ export async function buildApp(parts: Parts): Promise<App> {
     publicUrl: config.publicUrl,
     rateLimits: config.rateLimits,
     tellOwner,
-    mayRegister: (back) => mayRegister(database, config.registration, invitationIn(back)),
+    claimInvitation: async (tx, back, userId) =>
+      (await claimInvitation(tx, config.registration, invitationIn(back), userId)).mayRegister,
     hasPhotos: config.googlePhotosUrl !== undefined,
   });
   const accounts = accountRoutes(serve, {
@@ -216,6 +219,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     attachImage,
     coverFromLink,
     publicUrl: config.publicUrl,
+    countJoin: countRequests(app, config.rateLimits && { max: 60, perMinutes: 1 }),
   });
   mailing.routes(app, serve);
   invitationRoutes(serve, { database, live, mail, noMail, config });

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { isId } from "#contract/id.ts";
 import type { Database } from "../platform/db/connect.ts";
 import { newId } from "../platform/db/id.ts";
@@ -17,6 +18,7 @@ import type { AttachImage } from "../media/photos/attach-image.ts";
 import type { CoverFromLink } from "./cover-from-link.ts";
 import { acceptingInvitations } from "./invitations/accept-store.ts";
 import { readTripCursor } from "../trips/cursor.ts";
+import { isSquadLink } from "../accounts/people/registration-store.ts";
 import { rightsStore } from "../access/rights-store.ts";
 import { adminOf, demandReal, memberOf, seeSquad } from "../access/squad-access.ts";
 import {
@@ -31,6 +33,7 @@ import {
   letBackIn,
   removeMember,
 } from "./squads.ts";
+import { countByLink } from "../platform/throttle/count-by-link.ts";
 import { limitCreating } from "../platform/throttle/limit-creating.ts";
 import type { Throttle } from "../platform/throttle/throttle.ts";
 import { squadStore, squadWrites } from "./store.ts";
@@ -44,6 +47,8 @@ interface Parts {
   readonly coverFromLink: CoverFromLink;
   readonly storage: Storage;
   readonly publicUrl: string | undefined;
+  /** Counts a join against the limit of its network. */
+  readonly countJoin: (request: FastifyRequest) => Promise<void>;
 }
 
 const firstId = "00000000-0000-0000-0000-000000000000";
@@ -54,11 +59,12 @@ const maxOnPage = 200;
 const maxSquads = 50;
 /** For one address, which a whole group may share. */
 const maxSearches = 240;
-const joins = { limit: { max: 60, perMinutes: 1 } };
+/** No single link reaches this. */
+const byAllLinks = { limit: { max: 200, perMinutes: 1 } };
 
 export function squadRoutes(
   serve: Serve,
-  { database, guesses, live, jobs, storage, attachImage, coverFromLink, publicUrl }: Parts,
+  { database, guesses, live, jobs, storage, attachImage, coverFromLink, publicUrl, countJoin }: Parts,
 ): void {
   const countCreated = limitCreating(guesses);
   const store = squadStore(database);
@@ -244,7 +250,11 @@ export function squadRoutes(
 
   serve.call(
     "POST /api/trips/:id/join",
-    async ({ viewer, params, body: { invite } }) => {
+    async ({ viewer, params, body: { invite }, request }) => {
+      // A whole squad joins in one evening on one network.
+      if (await isSquadLink(database.db, { code: invite, placeId: params.id }))
+        await countByLink(guesses, "join", params.id);
+      else await countJoin(request);
       const named = await store.findJoinable(params.id);
       if (!named) throw cannotJoin();
       const { squadId, tripId } = named;
@@ -260,7 +270,7 @@ export function squadRoutes(
       const trip = tripId ?? crewOf;
       return { alreadyMember, squadId, ...(trip && { tripId: trip }) };
     },
-    joins,
+    byAllLinks,
   );
 }
 

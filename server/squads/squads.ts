@@ -29,7 +29,7 @@ export async function join(
   const squad = await writes.lock(squadId);
   if (!squad) throw cannotJoin();
   const alreadyMember = (await writes.memberRoles(squadId)).some((member) => member.user_id === userId);
-  const invitation = invite === undefined ? null : await personal.find(squadId, invite);
+  const invitation = invite === undefined ? null : await personal.find(squadId, invite, userId);
   if (!alreadyMember && !invitation) {
     if (!(await writes.isOpenTo(squadId, invite))) throw cannotJoin();
     if (squad.is_public && (await writes.wasRemoved(squadId, userId)))
@@ -51,7 +51,7 @@ export async function joinTrip(
   personal: PersonalInvitations,
   { tripId, userId, invite }: Omit<Joining, "squadId"> & { readonly tripId: string },
 ): Promise<boolean> {
-  const invitation = invite === undefined ? null : await personal.find(tripId, invite);
+  const invitation = invite === undefined ? null : await personal.find(tripId, invite, userId);
   if (await writes.isOnCrew(tripId, userId)) return true;
   if (!invitation || !(await writes.addToCrew(tripId, userId))) throw cannotJoin();
   await personal.use(invitation.id, userId);

@@ -44,6 +44,8 @@ export interface IdentityWrites {
   lockUser(userId: string): Promise<{ emailKey: string; hasPassword: boolean; passkeys: number } | null>;
   /** False if the address is taken. */
   addUser(user: Profile & { id: string; email: string; emailKey: string }): Promise<boolean>;
+  /** Takes the invitation that the person brought for their new account. False if they may not register. */
+  claimInvitation(userId: string): Promise<boolean>;
   /** False if the subject is linked, or this account has a link to the issuer. */
   add(identity: Linked & { issuer: string; email: string | null }): Promise<boolean>;
   /** Stores the address that the provider reports now. */
@@ -63,14 +65,9 @@ interface Linker {
 
 /**
  * The account that a login at the provider opens: the linked one; else the one with the same address, if the provider calls the address
- * verified and the account has confirmed it; else a new one, if `mayRegister` says so.
+ * verified and the account has confirmed it; else a new one, if the person may register.
  */
-export async function accountFor(
-  writes: IdentityWrites,
-  issuer: string,
-  login: ProviderLogin,
-  mayRegister: () => Promise<boolean>,
-): Promise<string> {
+export async function accountFor(writes: IdentityWrites, issuer: string, login: ProviderLogin): Promise<string> {
   const { subject } = login;
   const profile = profileOf(login.claims);
   const linked = await writes.findBySubject(issuer, subject);
@@ -90,8 +87,10 @@ export async function accountFor(
     if (!profile.isVerified || !existing.isConfirmed) throw new IdentityRefused("account-exists");
     if (await writes.findOfUser(issuer, userId)) throw new IdentityRefused("account-exists");
     await writes.tellLinked(userId);
-  } else if (!(await mayRegister())) throw new IdentityRefused("not-invited");
-  else if (!(await writes.addUser({ ...profile, id: userId, email, emailKey: key }))) throw new RetryTransaction();
+  } else {
+    if (!(await writes.addUser({ ...profile, id: userId, email, emailKey: key }))) throw new RetryTransaction();
+    if (!(await writes.claimInvitation(userId))) throw new IdentityRefused("not-invited");
+  }
   if (!(await writes.add({ id: newId(), userId, issuer, subject, email }))) throw new RetryTransaction();
   return userId;
 }

@@ -32,8 +32,8 @@ interface Parts extends Pick<Identities, "provider" | "tokens" | "store" | "flow
   readonly rateLimits: boolean;
   readonly mail: Mail;
   readonly askToConfirm: AskToConfirm;
-  /** Whether the invitation in the path to return to, if any, allows a new account. */
-  readonly mayRegister: (back: string) => Promise<boolean>;
+  /** Takes the invitation in the path to return to, if any, for a new account. False if the account may not be created. */
+  readonly claimInvitation: (tx: Tx, back: string, userId: string) => Promise<boolean>;
   /** A photo library is configured. */
   readonly hasPhotos: boolean;
 }
@@ -147,14 +147,12 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     if (flow.purpose === "sign-in") {
       let isNew = false;
       const watch = watchLink(request);
-      const userId = await store.together(
-        (writes) => accountFor(writes, flow.issuer, login, () => parts.mayRegister(flow.back)),
-        {
-          onUnconfirmed: async (tx, user) => parts.askToConfirm(tx, user, request),
-          onNewAccount: () => void (isNew = true),
-          onLink: watch.onLink,
-        },
-      );
+      const userId = await store.together((writes) => accountFor(writes, flow.issuer, login), {
+        claimInvitation: (tx, id) => parts.claimInvitation(tx, flow.back, id),
+        onUnconfirmed: async (tx, user) => parts.askToConfirm(tx, user, request),
+        onNewAccount: () => void (isNew = true),
+        onLink: watch.onLink,
+      });
       const proof = { issuer: flow.issuer, subject: login.subject };
       await sessions.start(request, reply, userId, proof, isNew ? undefined : tellOfBrowser(userId, request));
       if (isNew) logSecurity(request, "registered", { way: "provider" });

@@ -37,13 +37,18 @@ interface Tells {
   /** Called for a new account whose address is unverified. */
   readonly onUnconfirmed: OnUnconfirmed;
   readonly onNewAccount: () => void;
+  /** Called for a new account. False refuses it. */
+  readonly claimInvitation: (tx: Tx, userId: string) => Promise<boolean>;
   /** Called for a new and for a removed link of an account. */
   readonly onLink: (tx: Tx, userId: string, what: "link" | "link-removed") => Promise<void>;
 }
 
 type OnUnconfirmed = (tx: Tx, user: { readonly id: string; readonly email: string }) => Promise<void>;
 
-function identityWrites(tx: Tx, { onUnconfirmed, onNewAccount, onLink }: Partial<Tells>): IdentityWrites {
+function identityWrites(
+  tx: Tx,
+  { onUnconfirmed, onNewAccount, claimInvitation, onLink }: Partial<Tells>,
+): IdentityWrites {
   const linked = tx.selectFrom("identities").select(["id", "user_id as userId", "subject"]);
   return {
     async findBySubject(issuer, subject): Promise<Linked | null> {
@@ -96,6 +101,7 @@ function identityWrites(tx: Tx, { onUnconfirmed, onNewAccount, onLink }: Partial
       if (added && !user.isVerified) await onUnconfirmed?.(tx, user);
       return added !== undefined;
     },
+    claimInvitation: async (userId) => (await claimInvitation?.(tx, userId)) ?? true,
     async add({ id, userId, issuer, subject, email }) {
       const added = await tx
         .insertInto("identities")

@@ -1,9 +1,7 @@
 import { newId } from "../../platform/db/id.ts";
-import type { Tx } from "../../platform/db/connect.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
-import { hashInviteCode } from "../../platform/secrets/invite-code.ts";
-import type { PeopleStore } from "./store.ts";
+import type { PeopleStore, Welcome } from "./store.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 
 export interface Credentials {
@@ -11,17 +9,14 @@ export interface Credentials {
   readonly password: string;
 }
 
-/**
- * Creates an account and returns its id. 409 if the address, in upper or lower case, has one. A personal invitation that was mailed to
- * this address confirms it; for everybody else `askToConfirm` sends a mail.
- */
+/** Creates an account and returns its id. 409 if the address, in upper or lower case, has one. */
 export async function register(
   store: PeopleStore,
-  person: Credentials & { readonly firstName: string; readonly lastName: string; readonly invite?: string | undefined },
-  askToConfirm: (tx: Tx, id: string) => Promise<void>,
+  person: Credentials & { readonly firstName: string; readonly lastName: string },
+  welcome: Welcome,
 ): Promise<string> {
   const id = newId();
-  const { email, firstName, lastName, password, invite } = person;
+  const { email, firstName, lastName, password } = person;
   const created = await store.addUser(
     {
       id,
@@ -30,9 +25,8 @@ export async function register(
       lastName,
       emailKey: emailKey(email),
       passwordHash: await hashPassword(password),
-      inviteHash: invite === undefined ? null : hashInviteCode(invite),
     },
-    askToConfirm,
+    welcome,
   );
   if (!created) throw new Problem("email_taken", "There is an account with this email already. Try logging in.");
   return id;

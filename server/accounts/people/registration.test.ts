@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestApp, openTestApp } from "../../testing/app.ts";
+import { type TestApp, client, openTestApp } from "../../testing/app.ts";
 import { browserOf } from "../../testing/browser.ts";
 import { newSquad } from "../../testing/builders.ts";
 import { linkIn, mailTo } from "../../testing/outbox.ts";
@@ -8,21 +8,27 @@ import { type WithProvider, openWithProvider } from "../../testing/with-provider
 let world: WithProvider;
 let invited: TestApp;
 let closed: TestApp;
+let open: TestApp;
 let link: { place: string; invite: string };
 let personal: string;
+let invite: (...emails: string[]) => Promise<string[]>;
 beforeAll(async () => {
   world = await openWithProvider({ REGISTRATION: "invited", WORKER: "off" });
-  const open = await openTestApp({}, world.swell.database);
+  open = await openTestApp({}, world.swell.database);
   invited = world.swell;
   closed = await openTestApp({ REGISTRATION: "closed", WORKER: "off" }, world.swell.database);
   const { ana, squad, inviteOf } = await newSquad(open, "ana");
   link = { place: squad, invite: await inviteOf() };
-  await ana.post("/api/squad-invites", { squadId: squad, emails: ["guest@example.org"] });
-  personal = linkIn(await mailTo(open.parts.config.dataDir, "guest@example.org")).searchParams.get("invite")!;
-  await open.close();
+  invite = async (...emails) => {
+    await ana.post("/api/squad-invites", { squadId: squad, emails });
+    const mails = await Promise.all(emails.map((to) => mailTo(open.parts.config.dataDir, to)));
+    return mails.map((mail) => linkIn(mail).searchParams.get("invite")!);
+  };
+  [personal] = (await invite("guest@example.org")) as [string];
 });
 afterAll(async () => {
   await closed.close();
+  await open.close();
   await world.close();
 });
 
@@ -74,6 +80,84 @@ describe("registration by invitation", () => {
     expect(await world.signInByProvider(browser, stranger, withReturn)).toBe(join);
     // The account exists now, so no invitation is needed.
     expect(await world.signInByProvider(browserOf(invited.app), stranger)).toBe("/");
+  });
+});
+
+describe("a personal invitation", () => {
+  test("makes one account of six registrations at once, which alone joins by it", async () => {
+    const [code] = (await invite("six@example.org")) as [string];
+    const all = await Promise.all(Array.from({ length: 6 }, () => register(invited, { invite: code })));
+    expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 403, 403, 403, 403, 403]);
+    const late = await register(invited, { invite: code });
+    expect(late.body["error"]).toBe(
+      "New accounts are by invitation here. Please open the link of your invitation, and register from there.",
+    );
+    const join = (who: { cookie: string }) =>
+      client(invited.app, who.cookie).post(`/api/trips/${link.place}/join`, { invite: code });
+    const other = await open.person("other");
+    expect((await join(other)).status).toBe(404);
+    const winner = all.find(({ status }) => status === 201)!;
+    expect((await join({ cookie: String(winner.headers["set-cookie"]).split(";")[0]! })).status).toBe(200);
+  });
+
+  test("makes no second account after the first was deleted", async () => {
+    const [code] = (await invite("twice@example.org")) as [string];
+    const email = "first.one@example.org";
+    const first = await register(invited, { invite: code, email });
+    const person = client(invited.app, String(first.headers["set-cookie"]).split(";")[0]!);
+    expect((await person.delete("/api/account", { confirm: email, password: "kai-likes-waves" })).status).toBe(204);
+    expect((await register(invited, { invite: code })).status).toBe(403);
+    expect((await register(open, { invite: code })).status).toBe(201);
+  });
+
+  test("makes one account by the identity provider", async () => {
+    const [code] = (await invite("provided@example.org")) as [string];
+    const join = `/join-squad/${link.place}?invite=${code}`;
+    const path = `/api/auth/google?return=${encodeURIComponent(join)}`;
+    const newcomer = () => world.newcomer("max", { email: `max.${++made}@example.org`, email_verified: true }).login;
+    const ends = await Promise.all(
+      [1, 2, 3].map(() => world.signInByProvider(browserOf(invited.app), newcomer(), path)),
+    );
+    const refusals = ends.filter((end) => end.endsWith("error=not_invited"));
+    expect([refusals.length, ends.filter((end) => end === join).length]).toEqual([2, 1]);
+    expect((await register(invited, { invite: code })).status).toBe(403);
+  });
+
+  test("is not used up by a registration that fails", async () => {
+    const [code] = (await invite("again@example.org")) as [string];
+    const email = `kai.${++made}@example.org`;
+    expect((await register(open, { email })).status).toBe(201);
+    expect((await register(invited, { invite: code, email })).status).toBe(409);
+    expect((await register(invited, { invite: code })).status).toBe(201);
+  });
+});
+
+describe("registrations and joins by a squad's link", () => {
+  test("count against the limit of the link, and others against that of the network", async () => {
+    const limited = await openTestApp({ RATE_LIMITS: "on" }, world.swell.database);
+    try {
+      /** How many of seventy calls are answered with 201 or 403 before the first 429. */
+      const before429 = async (more: object) => {
+        for (let i = 0; i < 70; i++) if ((await register(limited, more)).status === 429) return i;
+        return 70;
+      };
+      const byLink = await before429(link);
+      // One more every ten seconds.
+      expect(byLink).toBeGreaterThanOrEqual(60);
+      expect(byLink).toBeLessThan(70);
+      expect(await before429({ place: link.place, invite: "made-up" })).toBe(20);
+
+      const visitor = await open.person("visitor");
+      const join = (invite?: string) =>
+        client(limited.app, visitor.cookie).post(`/api/trips/${link.place}/join`, { invite });
+      for (let i = 0; i < 60; i++) expect((await join(link.invite)).status).toBe(200);
+      const more = [];
+      for (let i = 0; i < 5; i++) more.push((await join(link.invite)).status);
+      expect(more).toContain(429);
+      expect((await join("made-up")).status).toBe(200);
+    } finally {
+      await limited.close();
+    }
   });
 });
 

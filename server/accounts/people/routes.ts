@@ -9,17 +9,19 @@ import { networkOf, ownNetwork } from "../../platform/http/network.ts";
 import { cursorOf, readCursor } from "../../platform/http/cursor.ts";
 import { returnPath, withQuery } from "../../platform/http/return-path.ts";
 import { nextPage } from "../../platform/http/page.ts";
+import { countRequests } from "../../platform/http/limit-requests.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { isOwnNavigation } from "../../platform/http/same-site.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { logRefusedLogin, logSecurity, noteAccount } from "../../platform/http/security-log.ts";
+import { countByLink } from "../../platform/throttle/count-by-link.ts";
 import type { Throttle } from "../../platform/throttle/throttle.ts";
 import { nameCursor, readNameCursor } from "./name-cursor.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
 import { demandPassword, register } from "./people.ts";
-import { mayRegister, registrationRefusals } from "./registration-store.ts";
+import { claimInvitation, isSquadLink, mayRegister, registrationRefusals } from "./registration-store.ts";
 import { peopleStore } from "./store.ts";
 
 /** Mails a link that confirms a new account's address, within its transaction. Call `mail.wake` after the commit. */
@@ -38,6 +40,7 @@ interface Parts {
   readonly askToConfirm: AskToConfirm;
   readonly registration: RegistrationMode;
   readonly tellOwner: TellOwner;
+  readonly rateLimits: boolean;
 }
 
 const mailedLink = "A link by email lets you in at once: choose “Forgot your password?”.";
@@ -46,10 +49,14 @@ const CompletionCursor = z.tuple([Timestamp, Id]);
 
 /** Slows guesses from one IP address, and allows a few mistakes. */
 const perAddress = { limit: { max: 20, perMinutes: 1 } };
+/** No single link reaches this. It bounds a sender who makes many squads for their links. */
+const byAllLinks = { limit: { max: 200, perMinutes: 1 } };
 
 export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): void {
-  const { database, sessions, live, guesses, mail, askToConfirm, registration } = parts;
+  const { database, sessions, live, guesses, mail, askToConfirm, registration, rateLimits } = parts;
   const store = peopleStore(database);
+  const countRegistration = countRequests(app, rateLimits && perAddress.limit);
+  const refused = () => forbidden(registrationRefusals[registration === "closed" ? "closed" : "invited"]);
   const tellOfBrowser = ofBrowser(parts.tellOwner);
   /** Tells the other open pages of an ended session. */
   const tellEnded = (id: string | null) => id && live.tell({ scope: "user", id, kind: "account" });
@@ -57,15 +64,24 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
   serve.call(
     "POST /api/register",
     async ({ body, request, reply }) => {
-      if (!(await mayRegister(database, registration, { code: body.invite, placeId: body.place })))
-        throw forbidden(registrationRefusals[registration === "closed" ? "closed" : "invited"]);
-      const id = await register(store, body, (tx, id) => askToConfirm(tx, { id, email: body.email }, request));
+      const brought = { code: body.invite, placeId: body.place };
+      // A whole squad registers in one evening on one network.
+      if (await isSquadLink(database.db, brought)) await countByLink(guesses, "register", brought.placeId!);
+      else await countRegistration(request);
+      if (!(await mayRegister(database.db, registration, brought))) throw refused();
+      const id = await register(store, body, async (tx, { id, email, emailKey }) => {
+        const { mayRegister, mailedTo } = await claimInvitation(tx, registration, brought, id);
+        if (!mayRegister) throw refused();
+        if (mailedTo === emailKey) return true;
+        await askToConfirm(tx, { id, email }, request);
+        return false;
+      });
       mail.wake();
       await sessions.start(request, reply, id);
       logSecurity(request, "registered", { way: "password" });
       return (await store.user(id))!;
     },
-    perAddress,
+    byAllLinks,
   );
 
   serve.call(

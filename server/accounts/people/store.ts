@@ -11,9 +11,10 @@ export interface NewUser {
   readonly firstName: string;
   readonly lastName: string;
   readonly passwordHash: string;
-  /** SHA-256 of the invitation code in the registration. */
-  readonly inviteHash: Buffer | null;
 }
+
+/** What else a registration does in its transaction. Returns whether the address is confirmed. */
+export type Welcome = (tx: Tx, who: NewUser) => Promise<boolean>;
 
 /** A rank in a complete award. */
 export interface Placing {
@@ -47,16 +48,10 @@ export type ByName = Pick<Person, "firstName" | "lastName" | "id">;
 
 export type PeopleStore = ReturnType<typeof peopleStore>;
 
-/** The current time if an open invitation with this code was mailed to this address, else null. */
-const mailedTo = (emailKey: string, codeHash: Buffer) =>
-  sql<Date | null>`(select now() from invitation_codes c join invitations i on i.id = c.invitation_id
-    where c.code_hash = ${codeHash} and i.email_key = ${emailKey}
-      and i.used_at is null and i.ended_at is null and i.expires_at > now())`;
-
 export function peopleStore({ db, transact }: Database) {
   return {
-    /** False if the address is taken. Unless the invitation confirms the address, `askToConfirm` runs in the same transaction. */
-    addUser: (who: NewUser, askToConfirm: (tx: Tx, id: string) => Promise<void>): Promise<boolean> =>
+    /** False if the address is taken. `welcome` runs in the same transaction, and returns whether the address is confirmed. */
+    addUser: (who: NewUser, welcome: Welcome): Promise<boolean> =>
       transact(async (tx) => {
         const added = await tx
           .insertInto("users")
@@ -69,13 +64,18 @@ export function peopleStore({ db, transact }: Database) {
             password_hash: who.passwordHash,
             bio: null,
             profile_image_url: null,
-            email_confirmed_at: who.inviteHash && mailedTo(who.emailKey, who.inviteHash),
           })
           .onConflict((conflict) => conflict.column("email_key").doNothing())
-          .returning(["id", "email_confirmed_at"])
+          .returning("id")
           .executeTakeFirst();
-        if (added?.email_confirmed_at === null) await askToConfirm(tx, who.id);
-        return added !== undefined;
+        if (!added) return false;
+        if (await welcome(tx, who))
+          await tx
+            .updateTable("users")
+            .set({ email_confirmed_at: sql`now()` })
+            .where("id", "=", who.id)
+            .execute();
+        return true;
       }),
 
     async findAccount(emailKey: string) {

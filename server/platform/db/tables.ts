@@ -294,6 +294,8 @@ export interface Tables {
     expires_at: Date;
     used_at: Date | null;
     used_by: string | null;
+    claimed_at: ColumnType<Date | null, never, Date>;
+    claimed_by: ColumnType<string | null, never, string>;
     ended_at: Date | null;
     mail: Generated<"waiting" | "sent" | "undelivered" | "unwanted">;
     mail_reason: Generated<string | null>;

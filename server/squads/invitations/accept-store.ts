@@ -5,7 +5,7 @@ import type { PersonalInvitations } from "./personal-invitations.ts";
 
 /** Statements that accept mailed invitations, within the transaction of the join. */
 export const acceptingInvitations = (tx: Tx): PersonalInvitations => ({
-  async find(placeId, code) {
+  async find(placeId, code, userId) {
     const found = await tx
       .selectFrom("invitations")
       .select(["id", "trip_id as tripId"])
@@ -14,6 +14,7 @@ export const acceptingInvitations = (tx: Tx): PersonalInvitations => ({
           sql<boolean>`id = ${selectFrom("invitation_codes").select("invitation_id").where("code_hash", "=", hashInviteCode(code))}`,
       )
       .where(sql<boolean>`coalesce(squad_id, trip_id) = ${placeId}`)
+      .where(({ or, eb }) => or([eb("claimed_at", "is", null), eb("claimed_by", "=", userId)]))
       .where("used_at", "is", null)
       .where("ended_at", "is", null)
       .where("expires_at", ">", sql<Date>`now()`)
