@@ -1,5 +1,13 @@
-/** What changed in the security of an account. */
-export type AlertKind = "password" | "passkey" | "passkey-removed" | "link" | "link-removed" | "email" | "browser";
+/** What happened to the security of an account. */
+export type AlertKind =
+  | "password"
+  | "passkey"
+  | "passkey-removed"
+  | "link"
+  | "link-removed"
+  | "email"
+  | "browser"
+  | "guesses";
 
 export interface Alert {
   readonly userId: string;

@@ -57,6 +57,11 @@ const words = (detail: string): Readonly<Record<Alert["what"], { title: string; 
     title: "Your email address was changed",
     sentence: `the address of your Swellmates account was changed to ${detail}`,
   },
+  guesses: {
+    title: "Somebody guesses your password",
+    sentence:
+      "somebody tried many wrong passwords for your Swellmates account, so networks that you have not used before get few tries a day; the last refusal was",
+  },
   browser: {
     title: "A new browser is in your account",
     sentence: `somebody logged in to your Swellmates account with ${detail === "" ? "a new browser" : detail}`,

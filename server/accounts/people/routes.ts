@@ -5,7 +5,7 @@ import type { RegistrationMode } from "#contract/screens.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
 import { type TellOwner, ofBrowser } from "../alerts/build.ts";
-import { networkOf, ownNetwork } from "../../platform/http/network.ts";
+import { networkOf, wideNetwork } from "../../platform/http/network.ts";
 import { cursorOf, readCursor } from "../../platform/http/cursor.ts";
 import { returnPath, withQuery } from "../../platform/http/return-path.ts";
 import { nextPage } from "../../platform/http/page.ts";
@@ -20,6 +20,7 @@ import { countByLink } from "../../platform/throttle/count-by-link.ts";
 import type { Throttle } from "../../platform/throttle/throttle.ts";
 import { nameCursor, readNameCursor } from "./name-cursor.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
+import { limitLogins } from "./limit-logins.ts";
 import { demandPassword, register } from "./people.ts";
 import { claimInvitation, isSquadLink, mayRegister, registrationRefusals } from "./registration-store.ts";
 import { peopleStore } from "./store.ts";
@@ -43,7 +44,6 @@ interface Parts {
   readonly rateLimits: boolean;
 }
 
-const mailedLink = "A link by email lets you in at once: choose “Forgot your password?”.";
 /** When an award was completed, and its id. */
 const CompletionCursor = z.tuple([Timestamp, Id]);
 
@@ -57,6 +57,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
   const store = peopleStore(database);
   const countRegistration = countRequests(app, rateLimits && perAddress.limit);
   const refused = () => forbidden(registrationRefusals[registration === "closed" ? "closed" : "invited"]);
+  const runLogin = limitLogins(guesses);
   const tellOfBrowser = ofBrowser(parts.tellOwner);
   /** Tells the other open pages of an ended session. */
   const tellEnded = (id: string | null) => id && live.tell({ scope: "user", id, kind: "account" });
@@ -90,19 +91,24 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       const key = emailKey(body.email);
       const account = await store.findAccount(key);
       if (account) noteAccount(request, account.id);
-      // Strangers' guesses lock out neither a browser that the owner has signed in with, nor the owner's own network.
-      const device = account ? await sessions.knownDevice(request, account) : null;
-      const spare = { what: `login ${key} from ${networkOf(request.ip, ownNetwork)}`, advice: mailedLink };
-      const login = guesses.guess(
-        device ? `device ${key} ${device}` : `login ${key}`,
-        async () => {
-          const { id, passwordHash } = await demandPassword(account, body.password);
-          await sessions.start(request, reply, id, passwordHash, tellOfBrowser(id, request));
+      const isKnown = account !== undefined && (await sessions.knowsNetwork(request, account));
+      const origin = {
+        key,
+        device: account ? await sessions.knownDevice(request, account) : null,
+        ownNetwork: isKnown ? networkOf(request.ip, wideNetwork) : null,
+        async tellOfGuesses() {
+          if (!account) return;
+          const guessed = { userId: account.id, what: "guesses", detail: null } as const;
+          await database.transact((tx) => parts.tellOwner(tx, guessed, request));
           mail.wake();
-          return (await store.user(id))!;
         },
-        device ? undefined : spare,
-      );
+      };
+      const login = runLogin(origin, async () => {
+        const { id, passwordHash } = await demandPassword(account, body.password);
+        await sessions.start(request, reply, id, passwordHash, tellOfBrowser(id, request));
+        mail.wake();
+        return (await store.user(id))!;
+      });
       return login.catch(logRefusedLogin(request, "password"));
     },
     perAddress,

@@ -39,7 +39,7 @@ export interface Tables {
   account_alerts: {
     id: string;
     user_id: string;
-    what: "password" | "passkey" | "passkey-removed" | "link" | "link-removed" | "email" | "browser";
+    what: "password" | "passkey" | "passkey-removed" | "link" | "link-removed" | "email" | "browser" | "guesses";
     detail: string | null;
     email: string;
     origin: string;
@@ -107,6 +107,7 @@ export interface Tables {
     expires_at: Date | null;
     created_at: SetByDatabase<Date>;
   };
+  known_networks: { user_id: string; network: Buffer; last_used_at: ColumnType<Date, never, Date> };
   guesses: { key: Buffer; until: Date };
   squads: {
     id: string;

@@ -26,15 +26,7 @@ const maxPeople = 4;
  * The cookie holds a random number and its HMACs for the latest users. All servers share the key, so the database stores no browsers. A
  * new password ends the HMACs of its account.
  */
-export function openDevices({ db }: Database): Devices {
-  let key: Promise<Buffer> | undefined;
-  const secret = () => {
-    key ??= readKey(db).catch((error: unknown) => {
-      key = undefined;
-      throw error;
-    });
-    return key;
-  };
+export function openDevices(secret: () => Promise<Buffer>): Devices {
   const seal = async (user: DeviceUser, number: string) =>
     createHmac("sha256", await secret())
       .update(`${user.id} ${number} ${user.passwordHash ?? ""}`)
@@ -57,6 +49,18 @@ export function openDevices({ db }: Database): Devices {
       const mac = (await seal(user, number)).toString("base64url");
       return [number, mac, ...macs.slice(0, maxPeople - 1)].join(".");
     },
+  };
+}
+
+/** Returns a function that reads the key of all servers, once. */
+export function deviceKeyOf({ db }: Database): () => Promise<Buffer> {
+  let key: Promise<Buffer> | undefined;
+  return () => {
+    key ??= readKey(db).catch((error: unknown) => {
+      key = undefined;
+      throw error;
+    });
+    return key;
   };
 }
 

@@ -6,8 +6,6 @@ export interface Prefix {
   readonly v6: number;
 }
 
-/** A home or a small company. */
-export const ownNetwork: Prefix = { v4: 24, v6: 56 };
 /** What one customer of a provider can get at most, or a part of the provider. */
 export const wideNetwork: Prefix = { v4: 16, v6: 48 };
 

@@ -9,7 +9,8 @@ import type { Way } from "./security-events.ts";
 import { logSecurity, noteAccount } from "./security-log.ts";
 import { type SiteCookie, openCookies } from "./cookies.ts";
 import { deviceNameOf } from "./device-name.ts";
-import { type DeviceUser, deviceCookie, openDevices } from "./device.ts";
+import { type DeviceUser, deviceCookie, deviceKeyOf, openDevices } from "./device.ts";
+import { openKnownNetworks } from "./known-networks.ts";
 import { Problem } from "./problem.ts";
 
 /** The signed-in user, read from the database for each request. */
@@ -59,7 +60,9 @@ export interface Sessions {
   ): Promise<void>;
   /** This browser's number if this user has signed in with it since their last new password; otherwise null. */
   knownDevice(request: FastifyRequest, user: DeviceUser): Promise<string | null>;
-  /** Lets this browser stay known after its user chose a new password. */
+  /** Whether this user has signed in from the network of this request since their last new password. */
+  knowsNetwork(request: FastifyRequest, user: DeviceUser): Promise<boolean>;
+  /** Lets this browser and its network stay known after its user chose a new password. */
   keepDevice(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void>;
   /** Stores the hour in which this session is in use. Open pages call it, so that GET requests write nothing. */
   markSeen(request: FastifyRequest): Promise<void>;
@@ -78,7 +81,9 @@ export function openSessions(database: Database, publicUrl?: string, cookieName 
   const sessionCookie: SiteCookie = { name: cookieName, path: "/", sameSite: "lax" };
   const { db, one, row, transact } = database;
   const cookies = openCookies(publicUrl);
-  const devices = openDevices(database);
+  const deviceKey = deviceKeyOf(database);
+  const devices = openDevices(deviceKey);
+  const networks = openKnownNetworks(db, deviceKey);
   const tokenHashOf = (request: FastifyRequest) => {
     const token = cookies.read(request, sessionCookie);
     return token && /^[\w-]{43}$/.test(token) ? hashOf(token) : null;
@@ -102,12 +107,11 @@ export function openSessions(database: Database, publicUrl?: string, cookieName 
       return viewer;
     },
     knownDevice: (request, user) => devices.known(cookies.read(request, deviceCookie), user),
+    knowsNetwork: (request, user) => networks.knows(user, request.ip),
     async keepDevice(request, reply, userId) {
-      introduce(
-        request,
-        reply,
-        await devices.introduce(cookies.read(request, deviceCookie), await deviceUser(db, userId)),
-      );
+      const user = await deviceUser(db, userId);
+      introduce(request, reply, await devices.introduce(cookies.read(request, deviceCookie), user));
+      await networks.remember(db, user, request.ip);
     },
     async start(request, reply, userId, proof, onNewBrowser) {
       const before = tokenHashOf(request);
@@ -138,7 +142,9 @@ export function openSessions(database: Database, publicUrl?: string, cookieName 
               .offset(maxSessions),
           )
           .execute();
-        const introduced = await devices.introduce(cookies.read(request, deviceCookie), await deviceUser(tx, userId));
+        const user = await deviceUser(tx, userId);
+        const introduced = await devices.introduce(cookies.read(request, deviceCookie), user);
+        await networks.remember(tx, user, request.ip);
         if (introduced !== undefined) await onNewBrowser?.(tx);
         return introduced;
       });

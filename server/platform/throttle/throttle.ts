@@ -19,22 +19,17 @@ export interface ThrottleStore {
 export interface Throttle {
   /** Counts an attempt. Throws 429 with the time to wait above the limit. */
   count(what: string, limit: AttemptLimit): Promise<void>;
-  /** Runs `attempt`, which throws for a wrong secret. Only wrong ones count; above the limit it does not run. */
-  guess<T>(what: string, attempt: () => Promise<T>, spare?: Spare): Promise<T>;
-}
-
-/** What is left above the limit. */
-export interface Spare {
-  /** A count of its own with few attempts. Strangers elsewhere cannot use it up. */
-  readonly what: string;
-  /** A sentence of the 429 that names another way. */
-  readonly advice: string;
+  /** Counts an attempt. False above the limit. */
+  tryCount(what: string, limit: AttemptLimit): Promise<boolean>;
+  /**
+   * Runs `attempt`, which throws for a wrong secret. Only wrong ones count; above the limit it does not run. `advice` is a sentence of the
+   * 429 that names another way.
+   */
+  guess<T>(what: string, attempt: () => Promise<T>, limit?: AttemptLimit, advice?: string): Promise<T>;
 }
 
 /** Ten wrong passwords, then one try a minute. */
 const forPasswords: AttemptLimit = { atOnce: 10, everySeconds: 60 };
-/** Two wrong passwords, then one try every half an hour. */
-const forSpare: AttemptLimit = { atOnce: 2, everySeconds: 1800 };
 
 /** Throttles attempts by their target, from all network addresses together. Without `isOn` there is no limit. */
 export function openThrottle(store: ThrottleStore, isOn: boolean): Throttle {
@@ -44,17 +39,14 @@ export function openThrottle(store: ThrottleStore, isOn: boolean): Throttle {
       const wait = isOn ? await store.take(keyOf(what), limit) : null;
       if (wait !== null) throw tooManyAttempts(wait);
     },
-    async guess(what, attempt, spare) {
+    tryCount: async (what, limit) => !isOn || (await store.take(keyOf(what), limit)) === null,
+    async guess(what, attempt, limit = forPasswords, advice) {
       if (!isOn) return attempt();
-      let taken = { key: keyOf(what), limit: forPasswords };
-      const wait = await store.take(taken.key, taken.limit);
-      if (wait !== null) {
-        if (!spare) throw tooManyAttempts(wait);
-        taken = { key: keyOf(spare.what), limit: forSpare };
-        if ((await store.take(taken.key, taken.limit)) !== null) throw tooManyAttempts(wait, spare.advice);
-      }
+      const key = keyOf(what);
+      const wait = await store.take(key, limit);
+      if (wait !== null) throw tooManyAttempts(wait, advice);
       const answer = await attempt();
-      await store.refund(taken.key, taken.limit);
+      await store.refund(key, limit);
       return answer;
     },
   };
