@@ -38,7 +38,10 @@ interface Parts {
 }
 
 /** Adds files that the server fetches itself. They are inspected and counted like uploads. */
-export interface Intake extends Pick<Uploads, "receive" | "drop" | "largestBytes" | "maxImageBytes"> {
+export interface Intake extends Pick<
+  Uploads,
+  "receive" | "drop" | "largestBytes" | "limits" | "incoming" | "maxImageBytes"
+> {
   readonly storage: Storage;
   /** Registers a received file as a photo. */
   readonly add: AddMedia;

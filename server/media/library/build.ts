@@ -3,7 +3,6 @@ import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Intake } from "../build.ts";
 import { type Album, inSquad, inTrip } from "../photos/register.ts";
-import { countIncoming } from "../uploads/quota.ts";
 import { memberOf } from "../../access/squad-access.ts";
 import { memberOfTrip } from "../../access/trip-access.ts";
 import { rightsStore } from "../../access/rights-store.ts";
@@ -47,12 +46,11 @@ export function buildLibrary({ url, tokenOf, database, jobs, live, intake }: Lib
     store,
     mayOpen: (page) => page.protocol === "https:" || (isLocal && page.origin === new URL(url).origin),
   });
-  const incoming = countIncoming();
   jobs.handle(importQueue, async (batch) => {
     const failed = new Map<string, Error>();
     for (const job of batch) {
-      await importOne({ selections, store, imports, intake, incoming, live, demandAlbum }, job).catch(
-        (error: unknown) => failed.set(job.id, error as Error),
+      await importOne({ selections, store, imports, intake, live, demandAlbum }, job).catch((error: unknown) =>
+        failed.set(job.id, error as Error),
       );
     }
     return failed;
@@ -69,7 +67,7 @@ export function buildLibrary({ url, tokenOf, database, jobs, live, intake }: Lib
       store,
       imports,
       selections,
-      largestBytes: intake.largestBytes,
+      limits: intake.limits,
       storage: intake.storage,
     }),
   };

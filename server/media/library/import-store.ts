@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { newId } from "../../platform/db/id.ts";
 import type { Album } from "../photos/register.ts";
-import type { UnusedLoad } from "../uploads/quota.ts";
+import type { Load } from "../uploads/quota.ts";
 import { loadOf } from "../uploads/upload-store.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
@@ -53,7 +53,7 @@ type Rows<O> = SelectQueryBuilder<Tables, "library_imports", O>;
 
 export type ImportStore = ReturnType<typeof importStore>;
 
-export function importStore({ db, row }: Database) {
+export function importStore({ db, one }: Database) {
   const shown = db
     .selectFrom("library_imports")
     .select([
@@ -245,10 +245,7 @@ export function importStore({ db, row }: Database) {
         .execute();
     },
     /** The unused uploads of this person. */
-    async load(userId: string): Promise<UnusedLoad> {
-      const [bytes, files] = (await row<[number, number]>(load, [userId])) ?? [0, 0];
-      return { bytes, files };
-    },
+    load: async (userId: string): Promise<Load> => (await one<Load>(load, [userId]))!,
   };
 }
 

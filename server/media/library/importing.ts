@@ -7,7 +7,7 @@ import type { Live } from "../../platform/live/live.ts";
 import type { Intake } from "../build.ts";
 import type { Album } from "../photos/register.ts";
 import { hintsOf } from "../renditions/rendition-jobs.ts";
-import { type Incoming, demandRoom } from "../uploads/quota.ts";
+import { demandRoom } from "../uploads/quota.ts";
 import { withRetries } from "./send-request.ts";
 import { type Bytes } from "./bytes.ts";
 import { LibraryFault, selectionEnded, toProblem } from "./faults.ts";
@@ -37,7 +37,6 @@ export interface ImportParts {
   readonly store: LibraryStore;
   readonly imports: ImportStore;
   readonly intake: Intake;
-  readonly incoming: Incoming;
   readonly live: Live;
   /** Demands that a person may still add photos to the album. */
   readonly demandAlbum: (userId: string, target: Target) => Promise<Album>;
@@ -99,7 +98,7 @@ async function fetchAndAdd(parts: ImportParts, running: RunningImport): Promise<
 }
 
 async function fetchInto(
-  { selections, imports, intake, incoming }: ImportParts,
+  { selections, imports, intake }: ImportParts,
   { id, userId }: RunningImport,
   { squadId }: Album,
   pick: Pick,
@@ -118,12 +117,12 @@ async function fetchInto(
     bytes = await selections.bytesOf(userId, pick, "original", cancel.signal);
     const maxBytes = bytes.size ?? intake.largestBytes;
     demandRoom(
-      incoming.with(userId, await imports.load(userId)),
+      intake.incoming.with(userId, await imports.load(userId)),
       Math.min(maxBytes, intake.largestBytes),
-      intake.largestBytes,
+      intake.limits,
     );
     await intake.storage.demandSpace(userId, squadId, bytes.size ?? 1);
-    countOut = incoming.begin(userId, maxBytes);
+    countOut = intake.incoming.begin(userId, maxBytes);
     await setProgress(20);
     await intake.receive(upload, Readable.from(withProgress(bytes, setProgress), { objectMode: false }));
     await setProgress(90);

@@ -5,7 +5,7 @@ import type { Database } from "../../platform/db/connect.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Storage } from "../storage/storage.ts";
-import { demandRoom } from "../uploads/quota.ts";
+import { type UploadLimits, demandRoom } from "../uploads/quota.ts";
 import type { ImportRow, ImportStore, Target } from "./import-store.ts";
 import { importQueue } from "./importing.ts";
 import type { Selections } from "./selections.ts";
@@ -17,7 +17,7 @@ interface Parts {
   readonly store: LibraryStore;
   readonly imports: ImportStore;
   readonly selections: Selections;
-  readonly largestBytes: number;
+  readonly limits: UploadLimits;
   readonly storage: Storage;
 }
 
@@ -28,7 +28,7 @@ const maxWaitMs = 12_000;
 const pollMs = 250;
 
 /** Starts, lists, cancels and repeats imports. The caller has checked that `userId` may add photos to `target`. */
-export function importsOf({ database, jobs, store, imports, selections, largestBytes, storage }: Parts) {
+export function importsOf({ database, jobs, store, imports, selections, limits, storage }: Parts) {
   async function settle(ids: readonly string[]): Promise<ImportRow[]> {
     for (const until = Date.now() + maxWaitMs; ; await sleep(pollMs)) {
       const rows = await imports.findByIds(ids);
@@ -52,7 +52,7 @@ export function importsOf({ database, jobs, store, imports, selections, largestB
           "too_many_requests",
           "Many of your photos are still on their way. Please wait for them first.",
         );
-      demandRoom(await imports.load(userId), 0, largestBytes);
+      demandRoom(await imports.load(userId), 0, limits);
       await storage.demandSpace(userId, target.squadId, picks.length);
       await database.transact(async (tx) => {
         const ids = await imports.begin(tx, userId, target, session.id, picks);

@@ -68,6 +68,8 @@ describe.each([
         const large = { ...small, size: maxSquadBytes + 1 };
         for (const call of ["/api/objects/upload", "/api/uploads"]) {
           expect((await ana.post(call, small)).status).toBeLessThan(300);
+          // What is announced counts.
+          await swell.database.db.deleteFrom("uploads").where("user_id", "=", ana.id).execute();
           expect(await ana.post(call, large)).toMatchObject(squadFull);
         }
       }
@@ -127,8 +129,42 @@ describe.each([
       expect((await register(ana, `/api/squads/${squad}`, await sent(swell, ana, 90_000))).status).toBe(201);
       const there = `/api/squads/${String(second.body["id"])}`;
       expect((await register(ana, there, await sent(swell, ana, 90_001))).status).toBe(201);
-      const cover = { squadPhotoURL: await sent(swell, ana, 20_000), fileName: "cover.jpg" };
-      expect(await ana.put("/api/squad-photos", cover)).toMatchObject(userFull);
+      expect(await put(swell, ana, await addressFor(ana), await photoOf(20_000))).toMatchObject(userFull);
+      const cover = { squadPhotoURL: await sent(swell, ana, 19_999), fileName: "cover.jpg" };
+      expect((await ana.put("/api/squad-photos", cover)).status).toBeLessThan(300);
+    });
+
+    test("uploads that nobody registers count towards a person's limit", async () => {
+      const [ana, bo] = [await swell.person("ana"), await swell.person("bo")];
+      for (let i = 0; i < 2; i++) await sent(swell, ana, 90_000);
+      expect(await put(swell, ana, await addressFor(ana), await photoOf(20_001))).toMatchObject(userFull);
+      expect(await ana.post("/api/uploads", { size: 20_001 })).toMatchObject(userFull);
+      expect(await ana.post("/api/objects/upload", { size: 20_001, fileType: "image/jpeg" })).toMatchObject(userFull);
+      expect((await ana.get("/api/account")).body["space"]).toEqual({ usedBytes: 180_000, maxBytes: 200_000 });
+      // Announced files count before their bytes come, and cancelled ones no longer.
+      const announced = await bo.post("/api/uploads", { size: 150_000 });
+      expect(announced.status).toBe(201);
+      expect(await put(swell, bo, await addressFor(bo), await photoOf(60_000))).toMatchObject(userFull);
+      expect((await bo.delete(String(announced.body["uploadURL"]))).status).toBe(204);
+      await sent(swell, bo, 60_000);
+    });
+
+    test("uploads at once, also to two servers, stay below a person's limit together", async () => {
+      for (let round = 0; round < 3; round++) {
+        const ana = await swell.person("ana");
+        const addresses = await Promise.all(Array.from({ length: 12 }, () => addressFor(ana)));
+        const photo = await photoOf(40_000);
+        const announcing = Array.from({ length: 4 }, () => ana.post("/api/uploads", { size: 40_000 }));
+        const replies = await Promise.all(
+          addresses.map((address, i) => put(i % 2 === 0 ? swell : other, ana, address, photo)),
+        );
+        await Promise.all(announcing);
+        expect(replies.filter(({ status }) => status !== 200 && status !== 507)).toEqual([]);
+        const left = await swell.database.db.selectFrom("uploads").where("user_id", "=", ana.id).selectAll().execute();
+        const bytes = left.filter(({ refusal }) => refusal === null).reduce((sum, { size }) => sum + Number(size), 0);
+        expect(bytes).toBeLessThanOrEqual(200_000);
+        expect(bytes).toBeGreaterThan(0);
+      }
     });
   });
 });
@@ -145,6 +181,27 @@ test("only admins see the space of a squad, and each person sees their own", asy
     expect(await spaceOf(ana, "/api/account")).toEqual({ usedBytes: 0, maxBytes: 200_000 });
     await ana.put(`/api/squads/${squad}`, { name: "Dawn Patrol", isPublic: true });
     expect(await spaceOf(await swell.person("eve"), `/api/squads/${squad}`)).toBeNull();
+  } finally {
+    await swell.close();
+  }
+});
+
+test("an account has 200 MB of unused uploads beside one file in its first week", async () => {
+  const swell = await openTestApp();
+  try {
+    const cleo = await swell.person("cleo");
+    const megabyte = 1024 ** 2;
+    const announce = async (megabytes: number) =>
+      (await cleo.post("/api/uploads", { size: megabytes * megabyte, fileType: "video/mp4" })).status;
+    expect([await announce(500), await announce(150), await announce(51), await announce(50)]).toEqual([
+      201, 201, 429, 201,
+    ]);
+    await swell.database.db
+      .updateTable("users")
+      .set({ created_at: new Date(Date.now() - 8 * 86_400_000) } as object)
+      .where("id", "=", cleo.id)
+      .execute();
+    expect(await announce(500)).toBe(201);
   } finally {
     await swell.close();
   }

@@ -12,11 +12,13 @@ export interface SpaceLimits {
 
 export interface Storage {
   /**
-   * Throws 507 unless `moreBytes` fit into the space of the person, and of the squad if there is one. In the transaction `on`, the space
-   * includes what that transaction has added, and nobody else adds to it until the transaction ends.
+   * Throws 507 unless `moreBytes` fit into the space of the person, and of the squad if there is one. The space of a person includes
+   * uploads that are not registered. In the transaction `on`, it includes what that transaction has added, and nobody else registers
+   * anything there until the transaction ends.
    */
   demandSpace(userId: string, squadId: string | null, moreBytes: number, on?: Db): Promise<void>;
   readonly limitsSquads: boolean;
+  readonly maxUserBytes: number | null;
   /** Null when squads have no limit. */
   ofSquad(squadId: string): Promise<SpaceUse | null>;
   /** Null when people have no limit. */
@@ -27,6 +29,7 @@ export interface Storage {
 export function openStorage({ db }: Database, { maxUserBytes, maxSquadBytes }: SpaceLimits): Storage {
   return {
     limitsSquads: maxSquadBytes !== null,
+    maxUserBytes,
     async demandSpace(userId, squadId, moreBytes, on = db) {
       if (maxUserBytes === null && (maxSquadBytes === null || squadId === null)) return;
       const { userBytes, squadBytes } = await usedSpace(on, userId, squadId);
@@ -51,7 +54,8 @@ const squadFull = (maxBytes: number) =>
     `This squad's space is full (${sizeName(maxBytes)}). An admin can delete photos, for good in “Recently deleted”, to make room.`,
   );
 
-const userFull = (maxBytes: number) =>
+/** The refusal of bytes for which a person has no room. */
+export const userFull = (maxBytes: number) =>
   new Problem(
     "user_full",
     `Your space is full (${sizeName(maxBytes)}). Delete photos of yours, for good in “Recently deleted”, to make room.`,

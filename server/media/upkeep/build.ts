@@ -1,4 +1,5 @@
 import type { Blobs } from "../../platform/blobs/blobs.ts";
+import { hasLessThan } from "../../platform/blobs/keep-free.ts";
 import { describeStore } from "../../platform/blobs/open-blobs.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/db/connect.ts";
@@ -23,13 +24,17 @@ interface Parts {
 }
 
 const hourSeconds = 3600;
+/** A disk with less free than this many times `MIN_FREE_BYTES` is short, and cleaned this often. */
+const shortFactor = 2;
+const shortSeconds = 600;
 /** Soon after the start, so that a server that restarts every half an hour cleans up too. */
 const firstCleaningMs = 60_000;
 
 /** Every hour, removes files without rows, requeues lost jobs, and goes on with squads that turned public or private. Every minute, describes the changed days of galleries. */
 export function buildUpkeep({ config, database, blobs, jobs, warn }: Parts) {
   const mayRemove = askOwnership({ blobs, store: ownershipStore(database), place: describeStore(config) }, warn);
-  workOnCleaning({ jobs, blobs, store: cleaningStore(database), mayRemove });
+  const isShort = () => hasLessThan(config.dataDir, shortFactor * config.minFreeBytes);
+  workOnCleaning({ jobs, blobs, store: cleaningStore(database), mayRemove, isShort });
   workOnRequeue({ jobs, store: unfinishedStore(database) });
   workOnGalleryDays(jobs, describeDays(database));
   workOnPublishing(jobs, publishPartOf(database));
@@ -39,6 +44,9 @@ export function buildUpkeep({ config, database, blobs, jobs, warn }: Parts) {
     void Promise.all(
       [cleaningQueue, requeueQueue, publishingQueue].map((queue) => jobs.sendNow(queue, [{}], hourSeconds)),
     ).catch(() => {});
+  const cleanWhenShort = async () => {
+    if (await isShort()) await jobs.sendNow(cleaningQueue, [{}], shortSeconds);
+  };
   const describe = () => void jobs.sendNow(galleryDaysQueue, [{}], describeSeconds).catch(() => {});
   return {
     start() {
@@ -47,6 +55,7 @@ export function buildUpkeep({ config, database, blobs, jobs, warn }: Parts) {
       timers = [
         setTimeout(clean, firstCleaningMs).unref(),
         setInterval(clean, hourSeconds * 1000).unref(),
+        setInterval(() => void cleanWhenShort().catch(() => {}), shortSeconds * 1000).unref(),
         setInterval(describe, describeSeconds * 1000).unref(),
       ];
     },

@@ -28,7 +28,8 @@ async function filesOf(...ids: string[]): Promise<string[]> {
     .toSorted();
 }
 const dayMs = 24 * 3600 * 1000;
-const cleanAt = (now: Date) => clean(openBlobs(swell.parts.config), cleaningStore(swell.database), now);
+const cleanAt = (now: Date, isShort = false) =>
+  clean(openBlobs(swell.parts.config), cleaningStore(swell.database), now, isShort);
 async function deleteForGood(person: Client, id: string) {
   await person.delete(`/api/media/${id}`);
   await person.delete(`/api/media/${id}/trash`);
@@ -151,6 +152,17 @@ test("a file whose commit failed is removed after a day, unless its address is r
   await cleanAt(new Date(Date.now() + dayMs + 60_000));
   expect(await filesOf(idOf(lost))).toEqual([]);
   expect(await filesOf(idOf(again))).toContain(`${idOf(again)}.original`);
+});
+
+test("an unregistered upload is removed after an hour while the disk is short", async () => {
+  const ana = await swell.person("ana");
+  const url = await addressFor(ana);
+  await put(swell, ana, url, await jpeg());
+  const inAnHour = new Date(Date.now() + 3_660_000);
+  await cleanAt(inAnHour);
+  expect(await filesOf(idOf(url))).toContain(`${idOf(url)}.original`);
+  await cleanAt(inAnHour, true);
+  expect(await filesOf(idOf(url))).toEqual([]);
 });
 
 test("an unused profile photo or cover is removed after a day; used ones stay", async () => {

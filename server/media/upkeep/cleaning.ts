@@ -26,8 +26,7 @@ export async function removeFilesSoon(jobs: Jobs): Promise<void> {
 }
 
 const dayMs = 24 * 3600 * 1000;
-/** How long an unregistered upload is kept. */
-const keepMs = dayMs;
+const hourMs = 3600 * 1000;
 const batchSize = 200;
 /** A bucket answers each removal after a round trip. */
 const removalsAtOnce = 8;
@@ -57,23 +56,25 @@ interface Parts {
   readonly store: CleaningStore;
   /** Whether the files belong to this database. */
   readonly mayRemove: () => Promise<boolean>;
+  /** Whether the disk has so little room left that unused uploads are kept for an hour alone. */
+  readonly isShort: () => Promise<boolean>;
 }
 
-export function workOnCleaning({ jobs, blobs, store, mayRemove }: Parts): void {
+export function workOnCleaning({ jobs, blobs, store, mayRemove, isShort }: Parts): void {
   jobs.handle(cleaningQueue, async (requests) => {
     if (await mayRemove())
       await (requests.every(({ task }) => task.isForFiles)
         ? removeFiles(blobs, store)
-        : clean(blobs, store, new Date()));
+        : clean(blobs, store, new Date(), await isShort()));
     return new Map();
   });
 }
 
-/** Removes uploads that were unused for a day, photos that were in the trash for 30 days, and the files of deleted photos. */
-export async function clean(blobs: Blobs, store: CleaningStore, now: Date): Promise<void> {
+/** Removes uploads that were unused for a day, or for an hour while the disk is short, photos that were in the trash for 30 days, and the files of deleted photos. */
+export async function clean(blobs: Blobs, store: CleaningStore, now: Date, isShort = false): Promise<void> {
   // First what people deleted: no fault in the rest keeps it.
   await removeFiles(blobs, store);
-  const before = new Date(now.getTime() - keepMs);
+  const before = new Date(now.getTime() - (isShort ? hourMs : dayMs));
   await inBatches((limit) => store.forgetUploads(before, limit));
   await inBatches((limit) => store.forgetImages(before, limit));
   await blobs.forgetStaged(before, store.isUsed);

@@ -18,7 +18,7 @@ import { type Pace, openPace } from "./pace.ts";
 import { openPieces } from "./pieces.ts";
 import { piecesRoutes } from "./pieces-routes.ts";
 import { piecesStore } from "./pieces-store.ts";
-import { demandRoom } from "./quota.ts";
+import { type Incoming, type UploadLimits, countIncoming, demandRoom } from "./quota.ts";
 import { uploadKey } from "./secret.ts";
 import type { Upload } from "./upload-address.ts";
 import { uploadRoutes } from "./upload-routes.ts";
@@ -44,6 +44,9 @@ export interface Uploads {
   /** Deletes an upload that was not registered. */
   drop(upload: Upload): Promise<unknown>;
   readonly largestBytes: number;
+  readonly limits: UploadLimits;
+  /** The files that arrive on this server right now, also by imports. */
+  readonly incoming: Incoming;
   readonly maxImageBytes: number;
   readonly direct: DirectFlow;
   routes(app: FastifyInstance, serve: Serve, sessions: Sessions): void;
@@ -52,10 +55,12 @@ export interface Uploads {
 /** Builds the ways in for files: whole, in pieces, or straight into the object store. */
 export function buildUploads({ config, database, blobs, storage, inspect, warm }: Parts): Uploads {
   const { rateLimits } = config;
-  const limits = { maxImageBytes: config.maxImageBytes, maxVideoBytes: config.maxVideoBytes };
-  const largestBytes = largestOf(limits);
+  const sizes = { maxImageBytes: config.maxImageBytes, maxVideoBytes: config.maxVideoBytes };
+  const largestBytes = largestOf(sizes);
+  const incoming = countIncoming();
+  const limits = { largestBytes, maxUserBytes: storage.maxUserBytes };
   const maxBytesOf = (fileType: string | undefined) =>
-    fileType?.startsWith("image/") ? limits.maxImageBytes : largestBytes;
+    fileType?.startsWith("image/") ? sizes.maxImageBytes : largestBytes;
   const rights = rightsStore(database);
   const demandPlace = async (userId: string, { size, tripId, squadId }: AnnouncedFile) => {
     const album =
@@ -70,21 +75,32 @@ export function buildUploads({ config, database, blobs, storage, inspect, warm }
   const pieces = piecesStore(database);
   const guesses = throttleStore(database);
   const pace = rateLimits ? openPace() : noPace;
-  const uploadParts = { blobs, store, inspect, pace, ...limits };
+  /** Of two uploads that end at once on two servers, neither counted the other. The one that finds the person's space exceeded is removed. */
+  const demandKept = async ({ id, userId }: Upload) => {
+    try {
+      await storage.demandSpace(userId, null, 0);
+    } catch (error) {
+      if (await pieces.remove(id, userId)) await blobs.remove(`${id}/original`);
+      throw error;
+    }
+  };
+  const uploadParts = { blobs, store, inspect, pace, demandKept, ...sizes };
   const direct = openDirect(blobs.direct, {
     ...uploadParts,
     mayHaveAddress: async (userId) =>
       !rateLimits || (await guesses.take(hash("sha256", `direct ${userId}`, "buffer"), directAddresses)) === null,
     rows: {
       ...pieces,
-      create: (upload) => pieces.create(upload, (load) => demandRoom(load, upload.size, largestBytes)),
+      create: (upload) => pieces.create(upload, (load) => demandRoom(load, upload.size, limits)),
     },
   });
   return {
     receive: (upload, source) => receiveUpload(uploadParts, upload, source),
     drop: ({ id, userId }) => pieces.remove(id, userId),
     largestBytes,
-    maxImageBytes: limits.maxImageBytes,
+    maxImageBytes: sizes.maxImageBytes,
+    limits,
+    incoming,
     direct,
     routes(app, serve, sessions) {
       uploadRoutes(app, serve, {
@@ -96,6 +112,8 @@ export function buildUploads({ config, database, blobs, storage, inspect, warm }
         direct,
         maxBytesOf,
         demandPlace,
+        limits,
+        incoming,
       });
       piecesRoutes(app, serve, {
         pieces: openPieces({ ...uploadParts, pieces }),
@@ -103,6 +121,7 @@ export function buildUploads({ config, database, blobs, storage, inspect, warm }
         sessions,
         maxBytesOf,
         demandPlace,
+        limits,
         rateLimits,
         pace,
         warm,

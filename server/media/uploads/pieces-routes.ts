@@ -10,7 +10,7 @@ import { demandProgress, drain } from "./body.ts";
 import type { Pace } from "./pace.ts";
 import type { Pieces, PiecesUpload } from "./pieces.ts";
 import type { piecesStore } from "./pieces-store.ts";
-import { demandRoom } from "./quota.ts";
+import { type UploadLimits, demandRoom } from "./quota.ts";
 import { type DemandPlace, tooLarge } from "./uploads.ts";
 
 interface Parts {
@@ -20,6 +20,7 @@ interface Parts {
   /** The size limit of a file of this type. */
   readonly maxBytesOf: (fileType: string | undefined) => number;
   readonly demandPlace: DemandPlace;
+  readonly limits: UploadLimits;
   readonly rateLimits: boolean;
   readonly pace: Pace;
   readonly warm: () => void;
@@ -41,7 +42,7 @@ export function piecesRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       if (size > maxBytes) throw new Problem("too_large", tooLarge(maxBytes).sentence);
       await parts.demandPlace(viewer.id, { size, tripId, squadId });
       const upload = { id: newId(), userId: viewer.id, size, sha256 };
-      await store.create(upload, (load) => demandRoom(load, size, parts.maxBytesOf(undefined)));
+      await store.create(upload, (load) => demandRoom(load, size, parts.limits));
       return { uploadURL: `/api/uploads/${upload.id}` };
     },
     { limit: { max: perMinute, perMinutes: 1 } },

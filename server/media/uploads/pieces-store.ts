@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/db/connect.ts";
 import type { LeaseStore } from "./upload-lease.ts";
 import type { PiecesUpload } from "./pieces.ts";
-import type { UnusedLoad } from "./quota.ts";
+import type { Load } from "./quota.ts";
 import { loadOf } from "./upload-store.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
 
@@ -16,7 +16,7 @@ const find = {
 
 const load = { name: "pieces_load", text: loadOf(sqlText`$1::uuid`) };
 
-export function piecesStore({ db, row }: Database) {
+export function piecesStore({ db, one, row }: Database) {
   const store: LeaseStore = {
     async take(id, leaseId, seconds) {
       const { numAffectedRows } = await sql`update uploads
@@ -63,11 +63,10 @@ export function piecesStore({ db, row }: Database) {
     /** Adds the row of an upload, unless `demand` throws over its owner's unused uploads. Calls of one person run one after another. */
     async create(
       { id, userId, size, sha256 }: { id: string; userId: string; size: number; sha256: string | undefined },
-      demand: (load: UnusedLoad) => void,
+      demand: (load: Load) => void,
     ) {
       await oneByOne(userId, async () => {
-        const [bytes, files] = (await row<[number, number]>(load, [userId])) ?? [0, 0];
-        demand({ bytes, files });
+        demand((await one<Load>(load, [userId]))!);
         await db
           .insertInto("uploads")
           .values({ id, user_id: userId, size, sha256: sha256 ? Buffer.from(sha256, "hex") : null })

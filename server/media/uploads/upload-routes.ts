@@ -8,7 +8,7 @@ import { noteAccount } from "../../platform/http/security-log.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import { demandProgress, drain } from "./body.ts";
 import type { DirectFlow } from "./direct.ts";
-import { countIncoming, demandRoom } from "./quota.ts";
+import { type Incoming, type UploadLimits, demandRoom } from "./quota.ts";
 import { isSigned, uploadAddress } from "./upload-address.ts";
 import type { uploadStore } from "./upload-store.ts";
 import {
@@ -30,6 +30,8 @@ interface Parts extends Omit<UploadParts, "store"> {
   /** The size limit of a file of this type. */
   readonly maxBytesOf: (fileType: string | undefined) => number;
   readonly demandPlace: DemandPlace;
+  readonly limits: UploadLimits;
+  readonly incoming: Incoming;
   /** Called before bytes arrive. */
   readonly warm: () => void;
 }
@@ -40,8 +42,7 @@ const perMinute = 1200;
 const signed = /^\?expires=(\d{1,16})&signature=([\w-]{1,100})$/;
 
 export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): void {
-  const { sessions, store, key } = parts;
-  const incoming = countIncoming();
+  const { sessions, store, key, incoming } = parts;
 
   serve.call(
     "POST /api/objects/upload",
@@ -78,7 +79,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     const largest = largestOf(parts);
     // Without a Content-Length the largest file is assumed.
     const announced = Math.min(Number(request.headers["content-length"] ?? largest), largest);
-    demandRoom(incoming.with(upload.userId, gate.load), announced, largest);
+    demandRoom(incoming.with(upload.userId, gate.load), announced, parts.limits);
     return { upload, countOut: incoming.begin(upload.userId, announced) };
   }
 

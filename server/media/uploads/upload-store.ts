@@ -1,17 +1,20 @@
 import type { Database } from "../../platform/db/connect.ts";
+import type { Load } from "./quota.ts";
 import type { SecretStore } from "./secret.ts";
 import type { UploadStore } from "./uploads.ts";
 import { type SqlText, sqlText } from "../../platform/db/sql-text.ts";
 
-/** Selects the bytes and count of a person's unused uploads. */
+/** Selects a person's `Load` as JSON. */
 export function loadOf(user: SqlText): SqlText {
-  return sqlText`select coalesce(sum(size), 0)::float8 bytes, count(*)::int files
+  return sqlText`select json_build_object('bytes', coalesce(sum(size), 0), 'files', count(*), 'largest', coalesce(max(size), 0),
+      'usedBytes', coalesce((select bytes from user_space where user_id = ${user}), 0),
+      'isNew', coalesce((select created_at > now() - interval '7 days' from users where id = ${user}), true)) load
     from uploads where user_id = ${user} and media_id is null and refusal is null`;
 }
 
 const gate = {
   name: "upload_gate",
-  text: sqlText`select v.user_id, exists (select from uploads where id = $2), l.bytes, l.files
+  text: sqlText`select v.user_id, exists (select from uploads where id = $2), l.load
     from viewer_of($1) v
     cross join lateral (${loadOf(sqlText`v.user_id`)}) l`,
 };
@@ -68,8 +71,8 @@ export function uploadStore({ db, row, transact }: Database) {
     ...store,
     /** The session's person, their unused uploads, and whether this upload already has its bytes; null when the session is not valid. */
     async gate(session: Buffer, id: string) {
-      const found = await row<[string, boolean, number, number]>(gate, [session, id]);
-      return found && { userId: found[0], isUsed: found[1], load: { bytes: found[2], files: found[3] } };
+      const found = await row<[string, boolean, Load]>(gate, [session, id]);
+      return found && { userId: found[0], isUsed: found[1], load: found[2] };
     },
   };
 }

@@ -44,6 +44,8 @@ export interface UploadParts {
   /** Inspects a local file in another process. */
   readonly inspect: Inspect;
   readonly pace: Pace;
+  /** Removes an accepted upload for which its person has no room, and throws. */
+  readonly demandKept: (upload: Upload) => Promise<void>;
   readonly maxImageBytes: number;
   readonly maxVideoBytes: number;
 }
@@ -128,7 +130,10 @@ export async function acceptUpload(
     : await storeRefusal(parts, upload, result);
   await staged.drop();
   if (!claimed) throw uploadUsed();
-  if (isAccepted) return result;
+  if (isAccepted) {
+    await parts.demandKept(upload);
+    return result;
+  }
   throw new Problem(result.code, result.sentence);
 }
 

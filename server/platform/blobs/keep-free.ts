@@ -9,8 +9,7 @@ import type { Blobs } from "./blobs.ts";
 export function keepFree(blobs: Blobs, folder: string, minFreeBytes: number): Blobs {
   if (minFreeBytes === 0) return blobs;
   const demandRoom = async () => {
-    const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize < minFreeBytes)
+    if (await hasLessThan(folder, minFreeBytes))
       throw Object.assign(new Error(`Less than ${minFreeBytes} bytes are free in ${folder}`), { code: "ENOSPC" });
   };
   return {
@@ -35,4 +34,11 @@ export function keepFree(blobs: Blobs, folder: string, minFreeBytes: number): Bl
       },
     },
   };
+}
+
+/** Whether the disk of `folder` has less than this many bytes left. */
+export async function hasLessThan(folder: string, bytes: number): Promise<boolean> {
+  if (bytes === 0) return false;
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < bytes;
 }
