@@ -10,7 +10,7 @@ import { parseInput } from "../../platform/http/serve.ts";
 import { sendStream } from "../../platform/http/send-stream.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import { attachment } from "../photos/file-name.ts";
-import type { objectStore } from "./object-store.ts";
+import type { ScreenRights, objectStore } from "./object-store.ts";
 import { type ObjectParts, type Served, type StoredImage, serveImage } from "./objects.ts";
 import { badRange, readRange } from "../../platform/http/range.ts";
 
@@ -67,17 +67,17 @@ export function objectRoutes(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-/** Sends a rendition of an image to a screen that has this person's rights. 404 if they may not see it. */
+/** Sends a rendition of an image to a screen. 404 if it is not for a page of the screen's trip, or the person may not see it. */
 export type SendPicture = (
   request: FastifyRequest,
   reply: FastifyReply,
-  picture: { readonly userId: string; readonly id: string; readonly size: "thumb" | "medium" },
+  picture: ScreenRights & { readonly id: string; readonly size: "thumb" | "medium" },
 ) => Promise<FastifyReply>;
 
 export const sendPictureWith =
   (parts: PictureParts): SendPicture =>
-  async (request, reply, { userId, id, size }) => {
-    const image = await parts.store.findForScreen(userId, id);
+  async (request, reply, { id, size, ...screen }) => {
+    const image = await parts.store.findForScreen(screen, id);
     if (!image) throw notFound("Photo not found");
     const served = await serveImage(parts, image, size);
     const caching = served.isStopgap ? "private, no-cache" : "private, max-age=300";

@@ -42,10 +42,19 @@ const visibleImages = {
       where seen.n = 1`,
 };
 
-/** An image that a person may see. */
-const imageForPerson = {
-  name: "object_for_person",
-  text: sqlText`select ${imageColumns} from media m cross join media_rights($1, m.id, null) r where m.id = $2 and r.may_see`,
+/**
+ * An image that a person may see, and that a page of a trip shows: a photo of its gallery, its cover or its squad's, or somebody's present
+ * face. Photos in the trash are none of these.
+ */
+const imageOfTrip = {
+  name: "object_of_trip",
+  text: sqlText`select ${imageColumns} from media m cross join media_rights($1, m.id, null) r
+    where m.id = $2 and r.may_see and case m.purpose
+      when 'gallery' then m.trip_id = $3::uuid
+      when 'trip' then m.trip_id = $3::uuid
+      when 'squad' then m.squad_id = (select t.squad_id from trips t where t.id = $3::uuid)
+      when 'profile' then exists (select from users u where u.id = m.uploader_id and u.profile_image_url = '/objects/' || m.id)
+      else false end`,
 };
 
 /** The columns of an image. */
@@ -68,6 +77,12 @@ type ImageRow = [
 type Row =
   | [n: number, userId: string | null, mayHaveOriginal: boolean, isOpenToAll: boolean, ...ImageRow]
   | [n: null, null, null, null, ...ImageRow];
+
+/** A screen shows one trip, with the rights of a person. */
+export interface ScreenRights {
+  readonly userId: string;
+  readonly tripId: string;
+}
 
 interface Asked {
   readonly session: Buffer | null;
@@ -102,9 +117,12 @@ export function objectStore({ rows }: Database, recent: RecentImages) {
     /** The image with this viewer's rights; null when it is missing or hidden. Visitors have no session. */
     findImage: async (session: Buffer | null, id: string, invite: string | null): Promise<StoredImage | null> =>
       recent.find(session, id) ?? look({ session, id, invite }),
-    /** The image for a screen that has this person's rights, without the original; null when it is missing or hidden from them. */
-    async findForScreen(userId: string, id: string): Promise<StoredImage | null> {
-      const [columns] = await rows<ImageRow>(imageForPerson, [userId, id]);
+    /**
+     * The image for a screen that shows this trip with the rights of a person. Null when it is missing, hidden from the
+     * person, or not for a page of the trip.
+     */
+    async findForScreen({ userId, tripId }: ScreenRights, id: string): Promise<StoredImage | null> {
+      const [columns] = await rows<ImageRow>(imageOfTrip, [userId, id, tripId]);
       return columns ? { ...imageOf(columns)[0], mayHaveOriginal: false, isOpenToAll: false } : null;
     },
   };

@@ -16,7 +16,7 @@ import type { AttemptLimit, Throttle } from "../../../platform/throttle/throttle
 import { noNight } from "../night.ts";
 import type { PageOf } from "../routes.ts";
 import { type Screen, forgetTvsWith, tvStore } from "./store.ts";
-import { forScreen, hashOf, newCode, newToken, picturesIn, readCode, tvHours } from "./tv.ts";
+import { type OnScreen, forScreen, hashOf, newCode, newToken, readCode, tvHours } from "./tv.ts";
 
 interface Parts {
   readonly database: Database;
@@ -54,7 +54,7 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
   const inHours = () => new Date(Date.now() + tvHours * 3_600_000);
 
   /** What a screen shows; null if it is over, or the organizer who made its code no longer is one. */
-  async function findPage(screen: Screen | undefined): Promise<TvPage | null> {
+  async function findPage(screen: Screen | undefined): Promise<OnScreen<TvPage> | null> {
     if (!screen) return null;
     const organizing = await organizerOf(rights, screen.madeBy, screen.tripId).catch((error: unknown) => {
       if (error instanceof Problem) return null;
@@ -62,7 +62,7 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
     });
     if (!organizing) return null;
     const [{ trip, night }, crew] = await Promise.all([pageOf(organizing), store.crewOf(screen.tripId)]);
-    return night && forScreen({ trip, night: { ...night, missing: [] }, crew });
+    return night && forScreen<TvPage>({ trip, night: { ...night, missing: [] }, crew });
   }
 
   const findScreen = async (request: FastifyRequest) => {
@@ -97,7 +97,7 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
       const isOpen = screen && page && (await store.addScreen(screen.tripId, hashOf(token), inHours()));
       if (!isOpen) throw refusedToken("This code is wrong or over.");
       cookies.set(request, reply, tvCookie, token, { maxAge: tvHours * 3600 });
-      return page;
+      return page.shown;
     },
     { limit: perAddress },
   );
@@ -105,7 +105,7 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
   serve.call("GET /api/tv", async ({ request }) => {
     const page = await findPage(await findScreen(request));
     if (!page) throw nothingOn();
-    return page;
+    return page.shown;
   });
 
   app.get<{ Params: { id: string } }>("/api/tv/pictures/:id", { exposeHeadRoute: false }, async (request, reply) => {
@@ -113,8 +113,8 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
     const { size } = parseInput(TvPictureQuery, request.query);
     const screen = success ? await findScreen(request) : undefined;
     const page = await findPage(screen);
-    if (!screen || !data || !picturesIn(page).has(data.id)) throw notFound("Photo not found");
-    return sendPicture(request, reply, { userId: screen.madeBy, id: data.id, size });
+    if (!screen || !data || !page?.pictures.has(data.id)) throw notFound("Photo not found");
+    return sendPicture(request, reply, { userId: screen.madeBy, tripId: screen.tripId, id: data.id, size });
   });
 
   app.get("/api/tv/live", { exposeHeadRoute: false }, async (request, reply) => {
@@ -140,7 +140,7 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
       hasFixedScopes: true,
       tell(event) {
         if (event.kind === "night" || event.kind === "reaction")
-          stream.write(`data: ${JSON.stringify(forScreen(event))}\n\n`);
+          stream.write(`data: ${JSON.stringify(forScreen(event).shown)}\n\n`);
         if (!event.show && endings.has(event.kind)) endIfOver();
       },
       refresh: () => stream.write("event: refresh\ndata: {}\n\n"),

@@ -114,6 +114,39 @@ test("a screen gets renditions of the pictures that it shows, and no others", as
   expect((await open(swell, tv, `${face}?size=thumb`)).status).toBe(404);
 });
 
+test("a TV gets no picture of other trips or the trash, whatever a page names", async () => {
+  const { ana, bo, squad, trip, tv } = await newScreen();
+  const fields = { location: "Portugal", startDate: "2026-07-04T00:00:00.000Z", endDate: "2026-07-11T00:00:00.000Z" };
+  const newTripOf = async (squadId: string) =>
+    `/api/trips/${String((await ana.post("/api/trips", { ...fields, squadId, name: "Nazaré" })).body["id"])}`;
+  const otherSquad = String((await ana.post("/api/squads", { name: "Night Shift" })).body["id"]);
+  const photoOf = async (place: string) => String((await add(swell, ana, place, await jpeg())).body["filePath"]);
+  const here = await photoOf(`/api/trips/${trip}`);
+  const trashed = String((await add(swell, ana, `/api/trips/${trip}`, await jpeg({ width: 90 }))).body["filePath"]);
+  const places = [await newTripOf(squad), await newTripOf(otherSquad), `/api/squads/${otherSquad}`];
+  const hidden = [trashed, ...(await Promise.all(places.map(photoOf)))];
+  for (const place of [`/api/trips/${trip}`, ...places]) await settled(ana, place);
+  expect((await ana.delete(`/api/media/${trashed.slice("/objects/".length)}`)).status).toBe(204);
+  const seen = (path: string) => open(swell, tv, `${path.replace("/objects/", "/api/tv/pictures/")}?size=medium`);
+
+  for (const path of hidden) {
+    const address = path.replace("/objects/", "/api/tv/pictures/");
+    expect((await bo.put(`/api/trips/${trip}`, { ...fields, name: address })).status).toBe(200);
+    await swell.database.db.updateTable("users").set({ first_name: address }).where("id", "=", bo.id).execute();
+    expect((await tv.get("/api/tv")).text).toContain(address);
+    expect((await seen(path)).status, "named by a text").toBe(404);
+  }
+  const setCover = (path: string) =>
+    swell.database.db.updateTable("trips").set({ photo_url: path }).where("id", "=", trip).execute();
+  for (const path of hidden) {
+    await setCover(path);
+    expect((await tv.get("/api/tv")).text).toContain(path.slice("/objects/".length));
+    expect((await seen(path)).status, "named by a picture's field").toBe(404);
+  }
+  await setCover(here);
+  expect((await seen(here)).status).toBe(200);
+});
+
 test.each([
   ["its organizer ends it", ({ ana, night }: Setting) => ana.delete(`${night}/tv-code`)],
   ["the night is called off", ({ ana, night }: Setting) => ana.delete(night)],

@@ -1,6 +1,9 @@
 // Decision 081: what a TV may see, and how its code is kept.
 import { hash, randomBytes, randomInt } from "node:crypto";
 import { isId } from "#contract/id.ts";
+import type { LikedPhoto } from "#contract/media-item.ts";
+import type { Person } from "#contract/people.ts";
+import type { TripCard } from "#contract/trips.ts";
 import { tvAlphabet, tvCodeLength } from "#contract/tv.ts";
 
 /** How long a code opens screens, and how long a screen shows a night. */
@@ -19,26 +22,38 @@ export const newToken = (): string => randomBytes(32).toString("base64url");
 
 export const hashOf = (secret: string): Buffer => hash("sha256", `tv ${secret}`, "buffer");
 
-const ours = "/objects/";
+/** What a screen gets, and the ids of the pictures in it. */
+export interface OnScreen<T> {
+  readonly shown: T;
+  readonly pictures: ReadonlySet<string>;
+}
+
+/** The fields of the contract that hold addresses of pictures. People write none of them: each names a photo that the server has checked. */
+const addresses: ReadonlySet<string> = new Set<keyof Person | keyof TripCard | keyof LikedPhoto>([
+  "profileImageUrl",
+  "coverUrl",
+  "filePath",
+]);
+/** What people say about themselves, and who uploaded what. */
+const personal: ReadonlySet<string> = new Set<keyof Person | keyof LikedPhoto>(["bio", "uploader"]);
 
 /**
- * What goes to a screen: the same, with picture addresses of screens, and without what people say about themselves and who uploaded what.
- * Pictures on other sites are left out.
+ * What goes to a screen: the same, with picture addresses of screens, and without what is personal. Pictures on other sites are left out.
  */
-export function forScreen<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value), (key: string, field: unknown) => {
-    if (key === "bio" || key === "uploader") return null;
-    if (key !== "profileImageUrl" && key !== "coverUrl" && key !== "filePath") return field;
+export function forScreen<T>(value: T): OnScreen<T> {
+  const pictures = new Set<string>();
+  const shown = JSON.parse(JSON.stringify(value), (key: string, field: unknown) => {
+    if (personal.has(key)) return null;
+    if (!addresses.has(key)) return field;
     const id = idIn(field);
-    return id === null ? (key === "filePath" ? "" : null) : `/api/tv/pictures/${id}`;
+    if (id === null) return key === "filePath" ? "" : null;
+    pictures.add(id);
+    return `/api/tv/pictures/${id}`;
   }) as T;
+  return { shown, pictures };
 }
 
-/** The ids of the pictures that a value names for screens. */
-export function picturesIn(value: unknown): Set<string> {
-  const ids = JSON.stringify(value).matchAll(/"\/api\/tv\/pictures\/([^"]+)"/g);
-  return new Set([...ids].map(([, id]) => id!));
-}
+const ours = "/objects/";
 
 const idIn = (address: unknown): string | null => {
   const id = typeof address === "string" && address.startsWith(ours) ? address.slice(ours.length).split("?")[0]! : "";
