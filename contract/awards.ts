@@ -130,7 +130,7 @@ export const awards = defineCalls(() => ({
     status: 200,
   },
   "GET /api/categories/:id/my-vote": {
-    summary: "My own vote",
+    summary: "My own vote (members)",
     access: "user",
     params: ById,
     reply: MyVote,
@@ -170,7 +170,7 @@ export const awards = defineCalls(() => ({
     reply: z.array(OverallRanking),
   },
   "GET /api/trips/:id/ballot": {
-    summary: "The voting page: each award with its progress and my vote",
+    summary: "The voting page: each award with its progress and my vote (members)",
     access: "user",
     params: ById,
     reply: z.object({

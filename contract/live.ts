@@ -27,7 +27,7 @@ export const LiveEvent = z.object({
   ]),
   /** Set for `revealed`: the award. */
   categoryId: Id.optional(),
-  /** Set for `night` if its show moved: the present card, the same for everybody who may see the trip. */
+  /** Set for `night` if its show moved: the present card, the same for all members. */
   show: ShowState.optional(),
   /** Set for `reaction`. */
   emoji: Reaction.optional(),

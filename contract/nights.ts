@@ -123,7 +123,7 @@ export const ShowState = z.object({
 });
 export type ShowState = z.infer<typeof ShowState>;
 
-/** A planned, running or past Awards Night, as everybody who may see its trip sees it. */
+/** A planned, running or past Awards Night, as all members see it. */
 export const Night = NightPlan.extend({
   startsAt: Timestamp,
   stage: NightStage,
@@ -138,12 +138,15 @@ export const Night = NightPlan.extend({
 });
 export type Night = z.infer<typeof Night>;
 
+/** The page of a night. Strangers of a public squad see the night once it is over, and before that a trip without one. */
 export const NightPage = z.object({
   trip: TripCard.pick({ id: true, name: true, location: true, startDate: true, endDate: true, coverUrl: true }).extend({
     squad: z.object({ id: Id, name: z.string() }).nullable(),
     isDemo: z.boolean(),
   }),
   isCrew: z.boolean(),
+  /** The viewer belongs to the trip: crew, or a member of its squad. */
+  isMember: z.boolean(),
   isOrganizer: z.boolean(),
   /** Awards whose results are not out: a night needs one. */
   openAwards: z.int(),
@@ -220,7 +223,7 @@ export const nights = defineCalls(() => ({
     reply: z.array(NightCard),
   },
   "POST /api/trips/:id/night/reactions": {
-    summary: "Send an emoji to all screens of a running show; nothing is stored",
+    summary: "Send an emoji to all screens of a running show; nothing is stored (members)",
     access: "user",
     params: ById,
     body: z.object({ emoji: z.enum(reactions, "Please choose one of the six emoji") }),
@@ -239,7 +242,7 @@ export const nights = defineCalls(() => ({
     reply: null,
   },
   "GET /api/trips/:id/night/calendar": {
-    summary: "The evening as a calendar file",
+    summary: "The evening as a calendar file (members)",
     access: "user",
     params: ById,
     reply: null,

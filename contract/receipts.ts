@@ -32,7 +32,7 @@ export type Receipt = z.infer<typeof Receipt>;
 
 export const receipts = defineCalls(() => ({
   "GET /api/trips/:id/receipts": {
-    summary: "The receipts of a trip's nominees, shuffled anew for each answer",
+    summary: "The receipts of a trip's nominees, shuffled anew for each answer (members)",
     access: "user",
     params: ById,
     reply: z.array(Receipt),

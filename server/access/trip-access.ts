@@ -1,4 +1,4 @@
-// Decision 021: why crew outside the squad cannot organize.
+// Decision 021: why crew outside the squad cannot organize. Decision 086: what strangers of a public squad see.
 import { forbidden, notFound } from "../platform/http/problem.ts";
 import type { Rights, RightsStore } from "./rights-store.ts";
 
@@ -22,6 +22,12 @@ export async function seeTrip(rights: RightsStore, userId: string, tripId: strin
   if (!found.maySee) throw notFound("Trip not found");
   return { ...found, tripId, userId } as TripAccess;
 }
+
+/**
+ * Whether the viewer may know of an award or a night of a trip: strangers of a public squad know those that are over. Statements that read
+ * awards for everybody hold the same rule.
+ */
+export const mayKnowOf = ({ isMember }: TripAccess, isOver: boolean): boolean => isMember || isOver;
 
 /** Demands belonging: 404 when the trip is hidden from this user, 403 when they see it and do not belong. */
 export async function memberOfTrip(rights: RightsStore, userId: string, tripId: string): Promise<TripMembership> {

@@ -41,7 +41,8 @@ const linesOf = {
   award: {
     name: "award_lines",
     text: boardText(
-      sqlText`select c.hides_counts from categories c cross join rights_in(v.user_id, null, c.trip_id) r where c.id = asked.id and r.may_see`,
+      sqlText`select c.hides_counts from categories c cross join rights_in(v.user_id, null, c.trip_id) r
+        where c.id = asked.id and r.may_see and (r.is_member or c.completed_at is not null)`,
       sqlText`select t.nominee_id as id, t.votes from tallies t where t.category_id = page.id`,
     ),
   },

@@ -4,7 +4,7 @@ import { notFound } from "../platform/http/problem.ts";
 import { type Serve, notSignedIn } from "../platform/http/serve.ts";
 import type { Live } from "../platform/live/live.ts";
 import { rightsStore } from "../access/rights-store.ts";
-import { memberOfTrip, organizerOf, seeTrip } from "../access/trip-access.ts";
+import { type TripAccess, mayKnowOf, memberOfTrip, organizerOf, seeTrip } from "../access/trip-access.ts";
 import { readTripCursor } from "../trips/cursor.ts";
 import { revealHintsOf } from "../trips/trips.ts";
 import { limitCreating } from "../platform/throttle/limit-creating.ts";
@@ -45,7 +45,7 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
 
   serve.call("GET /api/trips/:id/categories", async ({ viewer, params }) => {
     const trip = await seeTrip(rights, viewer.id, params.id);
-    return store.categories(trip.tripId);
+    return store.categories(trip);
   });
 
   serve.call("POST /api/trips/:id/categories", async ({ viewer, params, body }) => {
@@ -108,21 +108,22 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
 
   serve.call("GET /api/categories/:id/my-vote", async ({ viewer, params }) => {
     const { tripId } = await categoryOf(params.id);
-    await seeTrip(rights, viewer.id, tripId);
+    await memberOfTrip(rights, viewer.id, tripId);
     return myVoteOf(await store.findVote(params.id, viewer.id));
   });
 
   serve.call("GET /api/categories/:id/voting-progress", async ({ viewer, params }) => {
     const { tripId } = await categoryOf(params.id);
-    await seeTrip(rights, viewer.id, tripId);
+    const trip = await seeTrip(rights, viewer.id, tripId);
     const progress = await store.findProgress(params.id);
-    if (!progress) throw notFound("Trip not found");
+    if (!progress || !mayKnowOf(trip, progress.isComplete)) throw notFound("Trip not found");
     return { ...progressOf(progress), usersWhoHaventVoted: progress.missing };
   });
 
   serve.call("GET /api/trips/:id/voting-status", async ({ viewer, params }) => {
     const trip = await seeTrip(rights, viewer.id, params.id);
-    return store.findStatus(trip.tripId);
+    const { allVotingComplete, categories } = await store.findStatus(trip.tripId);
+    return { allVotingComplete, categories: categories.filter(({ isComplete }) => mayKnowOf(trip, isComplete)) };
   });
 
   serve.bySession("GET /api/categories/:id/leaderboard", async ({ session, params, query, request, reply }) => {
@@ -142,7 +143,7 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
   });
 
   serve.call("GET /api/trips/:id/ballot", async ({ viewer, params }) => {
-    const trip = await seeTrip(rights, viewer.id, params.id);
+    const trip = await memberOfTrip(rights, viewer.id, params.id);
     const { isCrew, isOrganizer } = trip;
     const ballot = await store.findBallot(trip);
     if (!ballot) throw notFound("Trip not found");
@@ -165,14 +166,21 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
   });
 
   serve.call("GET /api/trips/:id/awards", async ({ viewer, params }) => {
-    const { tripId } = await seeTrip(rights, viewer.id, params.id);
-    const found = await store.findAwards(viewer.id, tripId);
+    const trip = await seeTrip(rights, viewer.id, params.id);
+    const found = await store.findAwards(viewer.id, trip.tripId);
     if (!found) throw notFound("Trip not found");
-    return withCategories(found);
+    return withCategories(knownTo(trip, found));
   });
 }
 
 type FoundAwards = NonNullable<Awaited<ReturnType<ReturnType<typeof awardStore>["findAwards"]>>>;
+
+/** The awards and the night of a trip that its viewer may know of. */
+const knownTo = (access: TripAccess, { awards, night, ...trip }: FoundAwards): FoundAwards => ({
+  ...trip,
+  awards: awards.filter(({ progress }) => mayKnowOf(access, progress.isComplete)),
+  night: night && mayKnowOf(access, night.stage === "over") ? night : null,
+});
 
 const withCategories = ({ awards, ...trip }: FoundAwards) => ({
   ...trip,

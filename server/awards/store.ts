@@ -4,6 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Category, CategoryPatch, NewCategory } from "#contract/categories.ts";
 import type { Person } from "#contract/people.ts";
 import type { TripCard } from "#contract/trips.ts";
+import type { TripAccess, TripMembership } from "../access/trip-access.ts";
 import { type Database, type Tx, isUnreachable } from "../platform/db/connect.ts";
 import { newId } from "../platform/db/id.ts";
 import {
@@ -224,7 +225,7 @@ export function awardStore({ one: ask, db }: Database) {
 
   return {
     /** Each award of a trip with the viewer's own vote, and what an organizer may know before closing it; undefined when the trip is gone. */
-    async findBallot({ tripId, userId: voterId, isOrganizer }: TripAccess) {
+    async findBallot({ tripId, userId: voterId, isOrganizer }: TripMembership) {
       const trip = await db
         .selectFrom("trips as t")
         .leftJoin("nights as n", "n.trip_id", "t.id")
@@ -275,7 +276,7 @@ export function awardStore({ one: ask, db }: Database) {
         .executeTakeFirst();
       return row && categoryOf(row);
     },
-    categories: (tripId: string) => categoriesOfTrip(db, tripId),
+    categories: (access: TripAccess) => categoriesOfTrip(db, access),
     async findProgress(id: string): Promise<(StoredProgress & { missing: Person[] }) | undefined> {
       const row = await selectAwards().where("c.id", "=", id).executeTakeFirst();
       if (!row) return undefined;

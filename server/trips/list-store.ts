@@ -1,12 +1,13 @@
 import { type NotNull, sql } from "kysely";
 import type { Category } from "#contract/categories.ts";
 import type { AwardWinner, ListedTrip, TripCard } from "#contract/trips.ts";
+import type { TripAccess } from "../access/trip-access.ts";
 import type { Database, Db } from "../platform/db/connect.ts";
 import {
   awardsToVoteOn,
   categoryColumns,
   categoryOf,
-  isShowLive,
+  isShowLiveFor,
   personColumns,
   personOf,
   selectTrips,
@@ -48,7 +49,7 @@ export async function nearTripsOfUser(
   ]);
   const onPage = found.slice(0, limit);
   const listed = await selectTrips(db)
-    .select([awardsToVoteOn(userId), isShowLive])
+    .select([awardsToVoteOn(userId), isShowLiveFor(userId)])
     .where(sql<boolean>`t.id = any(${onPage.map(([id]) => id)}::uuid[])`)
     .execute();
   const byId = new Map(listed.map((row) => [row.id, listedTripOf(row)]));
@@ -77,7 +78,7 @@ export async function tripsOfSquad(
   limit: number,
 ): Promise<TripPage<ListedTrip>> {
   const rows = await selectPage(db, before, limit)
-    .select([awardsToVoteOn(viewerId), isShowLive])
+    .select([awardsToVoteOn(viewerId), isShowLiveFor(viewerId)])
     .where("t.squad_id", "=", squadId)
     .execute();
   return { trips: rows.map(listedTripOf), next: tripCursor(rows, limit) };
@@ -101,12 +102,13 @@ const listedTripOf = (row: ListedRow): ListedTrip => ({
   isShowLive: row.is_show_live,
 });
 
-/** A trip's awards, in order. */
-export async function categoriesOfTrip(db: Db, tripId: string): Promise<Category[]> {
+/** The awards of a trip that its viewer may know of, in order. */
+export async function categoriesOfTrip(db: Db, { tripId, isMember }: TripAccess): Promise<Category[]> {
   const rows = await db
     .selectFrom("categories as c")
     .select(categoryColumns)
     .where("c.trip_id", "=", tripId)
+    .$if(!isMember, (award) => award.where("c.completed_at", "is not", null))
     .orderBy("c.position")
     .orderBy("c.id")
     .execute();

@@ -65,9 +65,9 @@ export function tripRoutes(serve: Serve, { database, guesses, live, jobs, attach
     async ({ viewer, params }) => {
       const access = await seeTrip(rights, viewer.id, params.id);
       const [found, members, categories, winners, media] = await Promise.all([
-        store.findTrip(access.tripId, viewer.id),
+        store.findTrip(access),
         store.findMembers(access.tripId, firstId, maxCrewOnPage),
-        store.findCategories(access.tripId),
+        store.findCategories(access),
         store.findWinners(access.tripId),
         store.firstMedia(access.tripId, viewer.id),
       ]);

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { isId } from "#contract/id.ts";
 import type { TripCard, TripMember } from "#contract/trips.ts";
+import { type TripAccess, mayKnowOf } from "../access/trip-access.ts";
 import type { Database, Tx } from "../platform/db/connect.ts";
 import { newId } from "../platform/db/id.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
 import {
   awardsToVoteOn,
-  isShowLive,
+  isShowLiveFor,
   nightTimeColumns,
   nightTimeOf,
   personColumns,
@@ -47,13 +48,14 @@ export function tripStore(database: Database) {
     return row && tripCardOf(row);
   }
 
-  async function findTrip(id: string, viewerId: string) {
+  async function findTrip(access: TripAccess) {
+    const { tripId, userId } = access;
     const row = await selectTrips(db)
       .select(["s.name as squad_name", "s.photo_url as squad_photo_url", "s.demo_of"])
-      .select([awardsToVoteOn(viewerId), isShowLive, votersDone])
+      .select([awardsToVoteOn(userId), isShowLiveFor(userId), votersDone])
       .leftJoin("nights as n", "n.trip_id", "t.id")
       .select(nightTimeColumns)
-      .where("t.id", "=", id)
+      .where("t.id", "=", tripId)
       .executeTakeFirst();
     if (!row) return undefined;
     const squad = row.squad_id && {
@@ -69,9 +71,10 @@ export function tripStore(database: Database) {
       videoCount: row.video_count,
       awardsToVoteOn: row.to_vote_on,
       isShowLive: row.is_show_live,
-      votersDone: row.voters_done,
+      votersDone: access.isMember ? row.voters_done : 0,
     };
-    return { trip, squad: squad || null, night: nightTimeOf(row) };
+    const night = nightTimeOf(row);
+    return { trip, squad: squad || null, night: night && mayKnowOf(access, night.stage === "over") ? night : null };
   }
 
   /** In the order they joined, after the member `after`. */
@@ -88,7 +91,7 @@ export function tripStore(database: Database) {
     findVersion: async (session: Buffer, id: string) => (isId(id) ? one<string>(pageVersion, [session, id]) : null),
     findTrip,
     findMembers,
-    findCategories: (id: string) => categoriesOfTrip(db, id),
+    findCategories: (access: TripAccess) => categoriesOfTrip(db, access),
     findWinners: (id: string) => winnersOfTrip(db, id),
     /** The first page of the trip's gallery. */
     firstMedia,

@@ -9,7 +9,7 @@ import { scenes } from "../scenes/scenes.ts";
 import { crewQuery } from "../trips/queries.ts";
 import { CrewColors } from "../ui/face-colors.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
-import { ErrorState } from "../ui/states.tsx";
+import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { BallotView } from "./ballot-view.tsx";
 import { type Ballot, ballotQuery } from "./queries.ts";
 import { RevealDialog } from "./late-reveals.ts";
@@ -24,6 +24,22 @@ export function BallotPage({ params: { id } }: { params: { id: string } }) {
   const crew = useQuery(crewQuery(id));
   usePageTitle(ballot.data && `Cast your votes · ${ballot.data.trip.name}`);
   if (ballot.error instanceof ApiError && ballot.error.status === 404) return <TripNotFound id={id} />;
+  if (ballot.error instanceof ApiError && ballot.error.status === 403) {
+    return (
+      <EmptyState
+        wholePage
+        className="py-16"
+        art={<SceneSticker src={scenes.reef} />}
+        title="The ballot is for the squad"
+        text="Only the crew and the squad of this trip see awards that are not decided."
+        action={
+          <ButtonLink to={paths.leaderboard(id)} look="primary">
+            See the results
+          </ButtonLink>
+        }
+      />
+    );
+  }
   if (ballot.data && crew.data) {
     return <SealedBallot key={id} ballot={ballot.data} crew={crew.data} />;
   }

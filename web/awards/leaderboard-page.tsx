@@ -61,7 +61,7 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
           <EmptyState
             art={<SceneSticker src={scenes.cliffs} />}
             title="No leaderboard data available"
-            text="This trip has no awards yet."
+            text={trip.categoryCount === 0 ? "This trip has no awards yet." : "Results show here once they are out."}
             action={<ButtonLink to={paths.trip(trip.id)}>Back to the trip</ButtonLink>}
           />
         ) : (

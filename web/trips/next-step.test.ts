@@ -81,9 +81,9 @@ const steps: Record<keyof typeof people, Table> = {
     after: { none: ["add-awards"], "open, mine missing": [], "open, mine cast": [], decided: ["view-awards"] },
   },
   "an onlooker": {
-    before: { none: [], "open, mine missing": [], "open, mine cast": [], decided: ["view-awards"] },
-    during: { none: [], "open, mine missing": [], "open, mine cast": [], decided: ["view-awards"] },
-    after: { none: [], "open, mine missing": [], "open, mine cast": [], decided: ["view-awards"] },
+    before: { none: [], "open, mine missing": [], "open, mine cast": [], decided: ["see-results"] },
+    during: { none: [], "open, mine missing": [], "open, mine cast": [], decided: ["see-results"] },
+    after: { none: [], "open, mine missing": [], "open, mine cast": [], decided: ["see-results"] },
   },
 };
 

@@ -5,7 +5,7 @@ import { dayOf } from "../core/calendar.ts";
 import type { TripScreen } from "./queries.ts";
 
 /**
- * What a person can do with a trip. `done` says that their votes are in and the others' are awaited, `see-you` that the vote is closed and
+ * What a person can do with a trip. People who do not belong to it see results, and no ballot. `done` says that their votes are in and the others' are awaited, `see-you` that the vote is closed and
  * the show has not begun.
  */
 export type TripStep =
@@ -15,6 +15,7 @@ export type TripStep =
   | "vote"
   | "done"
   | "view-awards"
+  | "see-results"
   | "see-you"
   | "join-show";
 
@@ -57,7 +58,7 @@ export function tripStepsOf(trip: Trip, { isMember, mayInvite }: TripRights, day
 
 function awardsStepOf({ allVotingComplete, categoryCount, awardsToVoteOn, night }: Trip, isMember: boolean) {
   if (night?.stage === "closed") return "see-you";
-  if (allVotingComplete) return "view-awards";
+  if (allVotingComplete) return isMember ? "view-awards" : "see-results";
   if (categoryCount === 0) return isMember && "add-awards";
   return awardsToVoteOn !== null && (awardsToVoteOn > 0 ? "vote" : "done");
 }

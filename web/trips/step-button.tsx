@@ -13,7 +13,7 @@ interface StepLook {
   /** The dialog of the trip's page that it opens. */
   readonly opening?: TripOpening;
   /** The page that it opens: the ballot if nothing is said. */
-  readonly page?: "night";
+  readonly page?: "night" | "leaderboard";
 }
 
 const looks: Readonly<Record<TripStep, StepLook>> = {
@@ -25,6 +25,7 @@ const looks: Readonly<Record<TripStep, StepLook>> = {
   "see-you": { label: "See You at Awards Night", look: "quiet", page: "night" },
   "join-show": { label: "Join the Show", icon: Clapperboard, look: "primary", page: "night" },
   "view-awards": { label: "View Awards", icon: Medal, look: "win" },
+  "see-results": { label: "View Awards", icon: Medal, look: "win", page: "leaderboard" },
 };
 
 /**

@@ -2,7 +2,15 @@ import { LRUCache } from "lru-cache";
 import type { BonusRule } from "#contract/bonus-rules.ts";
 import { type Night, type NightPage, type ShowState, cardLeadMs } from "#contract/nights.ts";
 import { rightsStore } from "../../access/rights-store.ts";
-import { type Organizing, type TripAccess, crewOf, organizerOf, seeTrip } from "../../access/trip-access.ts";
+import {
+  type Organizing,
+  type TripAccess,
+  crewOf,
+  mayKnowOf,
+  memberOfTrip,
+  organizerOf,
+  seeTrip,
+} from "../../access/trip-access.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { stageOf } from "../../platform/db/shapes.ts";
 import { Problem, notFound, tooManyAttempts } from "../../platform/http/problem.ts";
@@ -54,11 +62,17 @@ export function nightRoutes(serve: Serve, { database, live, jobs, publicUrl }: P
   const write = <T>(work: (writes: NightWrites, tx: Tx) => Promise<T>) =>
     database.transact((tx) => work(nightWrites(tx), tx));
 
+  /** The night of a trip, if it has one that the viewer may know of. */
+  async function findKnownNight(access: TripAccess) {
+    const night = await store.findNight(access.tripId);
+    return night && mayKnowOf(access, stageOf(night) === "over") ? night : undefined;
+  }
+
   async function pageOf(access: TripAccess): Promise<NightPage> {
-    const { tripId, userId, isCrew, isOrganizer } = access;
+    const { tripId, userId, isCrew, isMember, isOrganizer } = access;
     const [page, night, missing] = await Promise.all([
       store.findPage(tripId, userId),
-      store.findNight(tripId),
+      findKnownNight(access),
       store.findMissing(tripId),
     ]);
     if (!page) throw notFound("Trip not found");
@@ -67,8 +81,9 @@ export function nightRoutes(serve: Serve, { database, live, jobs, publicUrl }: P
     return {
       trip: { ...trip, isDemo },
       isCrew,
+      isMember,
       isOrganizer,
-      openAwards,
+      openAwards: isMember ? openAwards : 0,
       awardsToAnswer,
       isOutOfBonus,
       night: night ? await nightOf(night, { crewCount, awardCount, ...missing }) : null,
@@ -163,15 +178,14 @@ export function nightRoutes(serve: Serve, { database, live, jobs, publicUrl }: P
   }
 
   serve.call("GET /api/trips/:id/night/cards", async ({ viewer, params }) => {
-    const trip = await seeTrip(rights, viewer.id, params.id);
-    const night = await store.findNight(trip.tripId);
+    const night = await findKnownNight(await seeTrip(rights, viewer.id, params.id));
     if (!night) throw noNight();
     if (!night.over_at || !night.cards) throw new Problem("conflict", "This Awards Night is not over yet.");
     return presentCards(store, night.cards);
   });
 
   serve.call("POST /api/trips/:id/night/reactions", async ({ viewer, params, body }) => {
-    const { tripId } = await seeTrip(rights, viewer.id, params.id);
+    const { tripId } = await memberOfTrip(rights, viewer.id, params.id);
     const night = await store.findNight(tripId);
     if (!night || stageOf(night) !== "live") throw new Problem("conflict", "The show is not running.");
     countReaction(viewer.id);
@@ -191,7 +205,7 @@ export function nightRoutes(serve: Serve, { database, live, jobs, publicUrl }: P
   serve.call("DELETE /api/trips/:id/night/bonus/me", ({ viewer, params }) => setBonus(viewer.id, params.id, false));
 
   serve.file("GET /api/trips/:id/night/calendar", async ({ viewer, params, reply }) => {
-    const trip = await seeTrip(rights, viewer.id, params.id);
+    const trip = await memberOfTrip(rights, viewer.id, params.id);
     const [page, night] = await Promise.all([store.findPage(trip.tripId, viewer.id), store.findNight(trip.tripId)]);
     if (!page) throw notFound("Trip not found");
     if (!night) throw noNight();

@@ -1,5 +1,5 @@
 import { rightsStore } from "../../access/rights-store.ts";
-import { crewOf, seeTrip } from "../../access/trip-access.ts";
+import { crewOf, memberOfTrip, seeTrip } from "../../access/trip-access.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import type { Serve } from "../../platform/http/serve.ts";
@@ -27,8 +27,7 @@ export function receiptRoutes(serve: Serve, { database, guesses }: Parts): void 
   };
 
   serve.call("GET /api/trips/:id/receipts", async ({ viewer, params }) => {
-    const { tripId, userId } = await seeTrip(rights, viewer.id, params.id);
-    return shuffled(await store.receiptsOf(tripId, userId));
+    return shuffled(await store.receiptsOf(await memberOfTrip(rights, viewer.id, params.id)));
   });
 
   serve.call("POST /api/categories/:id/receipts", async ({ viewer, params, body, repeated }) => {

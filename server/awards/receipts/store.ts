@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { NewReceipt } from "#contract/receipts.ts";
+import type { TripMembership } from "../../access/trip-access.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { nightTimeColumns, stageOf } from "../../platform/db/shapes.ts";
 import { findShown, selectReceipts } from "./shown-store.ts";
@@ -20,7 +21,7 @@ export function receiptStore({ db }: Database) {
         .executeTakeFirst();
     },
     /** The receipts about the present nominees of a trip that have something to show. They are in no order. */
-    async receiptsOf(tripId: string, viewerId: string) {
+    async receiptsOf({ tripId, userId: viewerId }: TripMembership) {
       const rows = await selectReceipts(db)
         .innerJoin("trip_members as n", (join) =>
           join.onRef("n.trip_id", "=", "r.trip_id").onRef("n.user_id", "=", "r.nominee_id"),

@@ -112,9 +112,11 @@ export const awardsToVoteOn = (personId: string) =>
       else (select total from awards_to_vote_on(t.id, m.user_id)) end
     from trip_members m where m.trip_id = t.id and m.user_id = ${personId})`.as("to_vote_on");
 
-/** Of trip `t`: whether the show of its night is running. */
-export const isShowLive = sql<boolean>`exists (
-    select from nights n where n.trip_id = t.id and n.live_at is not null and n.over_at is null
+/** Of trip `t`: whether the show of its night is running, for people who belong to the trip. */
+export const isShowLiveFor = (personId: string) =>
+  sql<boolean>`exists (
+    select from nights n cross join rights_in(${personId}, null, n.trip_id) r
+    where n.trip_id = t.id and n.live_at is not null and n.over_at is null and r.is_member
   )`.as("is_show_live");
 
 /** A calendar day as the contract has it. */

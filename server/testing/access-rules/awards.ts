@@ -1,5 +1,5 @@
 import type { awards } from "#contract/awards.ts";
-import { type Rule, category, readRule, signedIn, writeRule } from "./rule.ts";
+import { type Rule, category, openAwardRule, readRule, signedIn, writeRule } from "./rule.ts";
 
 const newAward = () => ({ name: "Camp Chef", description: "One oven" });
 
@@ -14,12 +14,12 @@ export const awardsRules: Record<keyof typeof awards, Rule> = {
   },
   // A crew this small cannot close an award early.
   "POST /api/categories/:id/close": { ...writeRule(403, 403, 409, 409, () => ({})), of: category },
-  "GET /api/categories/:id/my-vote": { ...readRule, of: category },
-  "GET /api/categories/:id/leaderboard": { ...readRule, of: category },
-  "GET /api/categories/:id/voting-progress": { ...readRule, of: category },
+  "GET /api/categories/:id/my-vote": { ...writeRule(200, 200, 200, 200), of: category },
+  "GET /api/categories/:id/leaderboard": { ...openAwardRule, of: category },
+  "GET /api/categories/:id/voting-progress": { ...openAwardRule, of: category },
   "GET /api/trips/:id/voting-status": readRule,
   "GET /api/trips/:id/overall-leaderboard": readRule,
-  "GET /api/trips/:id/ballot": readRule,
+  "GET /api/trips/:id/ballot": writeRule(200, 200, 200, 200),
   "GET /api/trips/:id/awards": readRule,
   "GET /api/awards/all": signedIn(),
 };

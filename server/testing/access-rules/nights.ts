@@ -15,9 +15,9 @@ export const nightsRules: Record<keyof typeof nights, Rule> = {
   "POST /api/trips/:id/night/start": writeRule(403, 403, 409, 409, () => ({})),
   "POST /api/trips/:id/night/next": writeRule(403, 403, 409, 409, () => ({ position: 0 })),
   "GET /api/trips/:id/night/cards": noNight,
-  "POST /api/trips/:id/night/reactions": { ...noNight, body: () => ({ emoji: "🔥" }) },
+  "POST /api/trips/:id/night/reactions": writeRule(409, 409, 409, 409, () => ({ emoji: "🔥" })),
   "PUT /api/trips/:id/night/bonus/me": writeRule(403, 204, 204, 403),
   "DELETE /api/trips/:id/night/bonus/me": writeRule(403, 204, 204, 403),
-  "GET /api/trips/:id/night/calendar": noNight,
+  "GET /api/trips/:id/night/calendar": writeRule(409, 409, 409, 409),
   "POST /api/categories/:id/skip": { ...writeRule(403, 409, 409, 403, () => ({})), of: category },
 };

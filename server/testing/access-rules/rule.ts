@@ -22,7 +22,9 @@ export const signedIn = (status = 200, body?: unknown): Rule =>
   same([401, status, status, status, status, status], { body: () => body });
 /** Reads that a private squad hides from strangers and a public one shows to them. */
 export const readRule: Rule = { private: [401, 404, 200, 200, 200, 200], public: [401, 200, 200, 200, 200, 200] };
-/** Writes: a stranger gets 404 in a private squad and 403 in a public one. */
+/** Reads of an award that is not complete: it does not exist for strangers, in a public squad either. */
+export const openAwardRule: Rule = same([401, 404, 200, 200, 200, 200]);
+/** Writes and what members alone read: a stranger gets 404 in a private squad and 403 in a public one. */
 export const writeRule = (
   member: number,
   crew: number,

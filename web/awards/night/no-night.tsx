@@ -10,10 +10,14 @@ import { EmptyState } from "../../ui/states.tsx";
 
 const PlanDialog = onDemand(async () => (await import("./plan-dialog.tsx")).PlanDialog);
 
-/** The page of a trip without a night: organizers plan one. */
-export function NoNight({ page: { trip, isOrganizer, openAwards } }: { page: NightPage }) {
+/** The page of a trip without a night: organizers plan one. Strangers do not learn whether there is one until it is over. */
+export function NoNight({ page: { trip, isMember, isOrganizer, openAwards } }: { page: NightPage }) {
   const [isPlanning, setPlanning] = useState(false);
   const art = <SceneSticker src={scenes.nightDrive} />;
+  if (!isMember) {
+    const text = "Only the crew and the squad of this trip see it before. Afterwards you can watch it here.";
+    return <EmptyState art={art} title="Awards Night is for the squad" text={text} />;
+  }
   if (!isOrganizer) {
     return <EmptyState art={art} title="No Awards Night yet" text="The organizers of this trip can plan one." />;
   }

@@ -16,6 +16,7 @@ const closed: NightPage = {
     isDemo: false,
   },
   isCrew: true,
+  isMember: true,
   isOrganizer: false,
   openAwards: 1,
   awardsToAnswer: 0,
