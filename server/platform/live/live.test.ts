@@ -112,6 +112,41 @@ test("a person gets hints of a squad after joining it, and none after leaving", 
   bosPage.close();
 });
 
+test("a removed person's open page gets no card that follows", async () => {
+  const one = await start();
+  const { ana, bo, squad, trip } = await newTrip(one, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
+  const night = `/api/trips/${trip}/night`;
+  await ana.post(night, { startsAt: new Date(Date.now() + 3_600_000).toJSON(), timeZone: "Europe/Lisbon" });
+  await ana.post(`${night}/close`, { confirm: true });
+  const [anasPage, bosPage] = [await open(one, ana), await open(one, bo!)];
+  await ana.post(`${night}/start`, {});
+  await bosPage.until({ kind: "night" });
+  const before = bosPage.told.length;
+  expect((await ana.delete(`/api/squads/${squad}/members/${bo!.id}?trips=leave`)).status).toBe(204);
+  expect((await ana.post(`${night}/next`, { position: 0 })).status).toBe(200);
+  await anasPage.until({ kind: "night" }, 2);
+  await bosPage.until("refresh");
+  expect(bosPage.told.slice(before).join()).not.toContain("card");
+  anasPage.close();
+  bosPage.close();
+});
+
+test("the card in a hint has the form of the contract", async () => {
+  const one = await start();
+  const { ana, trip } = await newTrip(one, { crew: ["ana"], awards: ["Best Wipeout"] });
+  const night = `/api/trips/${trip}/night`;
+  await ana.post(night, { startsAt: new Date(Date.now() + 3_600_000).toJSON(), timeZone: "Europe/Lisbon" });
+  await ana.post(`${night}/close`, { confirm: true });
+  const page = await open(one, ana);
+  await ana.post(`${night}/start`, {});
+  const answer = (await ana.post(`${night}/next`, { position: 0 })).body;
+  expect(answer["card"]).toMatchObject({ kind: "award", category: { name: "Best Wipeout" } });
+  await page.until({ kind: "night" }, 2);
+  const hints = page.told.filter((text) => text.includes('"show"'));
+  expect((JSON.parse(hints.at(-1)!.replace("data: ", "")) as LiveEvent).show).toEqual(answer);
+  page.close();
+});
+
 test("a page refreshes after the connection between servers was cut", async () => {
   const one = await start();
   const { ana } = await newTrip(one, { crew: ["ana"] });

@@ -1,6 +1,6 @@
 // Decision 054: why live updates are hints sent after the commit.
 // Written by hand because SSE and LISTEN libraries know no changing memberships, ended sessions, silent connections or slow readers.
-import type { LiveEvent } from "#contract/live.ts";
+import { LiveEvent } from "#contract/live.ts";
 
 /** A person's open page. */
 export interface Listener {
@@ -54,6 +54,8 @@ const maxKept = 5000;
 /** After an interruption, a page asks again within this time. */
 const maxSpreadMs = 10_000;
 const spreadPerPageMs = 2;
+/** A page whose scopes the database did not tell asks again after this time. */
+const retryMs = 1000;
 /** The clocks of two servers differ by less, and a hint travels for less. */
 const clockMs = 2000;
 
@@ -88,12 +90,32 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
     subscribed.delete(listener);
   };
 
-  const renew = async (listener: Listener) => {
+  /** Asks for the scopes of a page again. Until they are known it gets nothing: the person may have been removed. Then it refreshes. */
+  const renew = async (listener: Listener): Promise<void> => {
     if (!subscribed.has(listener)) return;
-    const scopes = listener.hasFixedScopes ? listener.scopes : await scopesOf(listener.userId);
-    // The page may have closed meanwhile.
-    if (subscribed.has(listener)) subscribe(listener, scopes);
-    listener.refresh();
+    if (listener.hasFixedScopes) return listener.refresh();
+    const none: ReadonlySet<string> = new Set();
+    subscribe(listener, none);
+    // The page may close meanwhile, and a later renewal knows more.
+    const isLatest = () => subscribed.get(listener) === none;
+    try {
+      const scopes = await scopesOf(listener.userId);
+      if (!isLatest()) return;
+      subscribe(listener, scopes);
+      listener.refresh();
+    } catch (error) {
+      log(error);
+      setTimeout(() => isLatest() && void renew(listener), retryMs).unref();
+    }
+  };
+
+  /** A hint with the contract's fields alone. One that breaks the contract loses its content, and pages fetch it. */
+  const filtered = (event: LiveEvent): LiveEvent => {
+    const { success, data, error } = LiveEvent.safeParse(event);
+    if (success) return data;
+    log(error);
+    const { scope, id, kind } = event;
+    return { scope, id, kind };
   };
 
   const receive = (events: readonly LiveEvent[]) => {
@@ -107,7 +129,7 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
       watched(event);
       for (const listener of listening.get(event.id) ?? []) {
         listener.tell(event);
-        if (event.scope === "user" && event.kind !== "mail") renew(listener).catch(log);
+        if (event.scope === "user" && event.kind !== "mail") void renew(listener);
       }
     }
   };
@@ -130,16 +152,17 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
       // All pages ask again, so not at the same moment.
       const spreadMs = Math.min(maxSpreadMs, subscribed.size * spreadPerPageMs);
       for (const listener of subscribed.keys())
-        setTimeout(() => void renew(listener).catch(log), Math.random() * spreadMs).unref();
+        setTimeout(() => void renew(listener), Math.random() * spreadMs).unref();
     })
     .then(() => (completeSince = Date.now()), log);
 
   return {
-    tell(...events) {
+    tell(...told) {
+      const events = told.map(filtered);
       events.forEach(watched);
       for (const event of events) waiting.set(JSON.stringify(event), event);
-      // All screens of a show turn a card together, so it does not wait.
-      if (events.some(({ show }) => show)) {
+      // All screens of a show turn a card together, and a removed person must not get the next one: these hints do not wait.
+      if (events.some(({ show, scope }) => show || scope === "user")) {
         clearTimeout(timer);
         flush();
       } else timer ??= setTimeout(flush, batchMs);

@@ -121,32 +121,47 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
     const screen = await findScreen(request);
     if (!screen || !(await findPage(screen))) throw nothingOn();
     const id = `tv ${screen.tripId}`;
+    const scopes = await scopesOf(screen);
     // There is no await between this count and `join`, so many requests at once cannot pass the limit.
     if (live.openFor(id) >= maxScreens) throw tooManyScreens();
-    listen(reply, id, screen.tripId, async () => (await findPage(await findScreen(request))) !== null);
+    listen(reply, id, scopes, async () => (await findPage(await findScreen(request))) !== null);
   });
 
-  function listen(reply: FastifyReply, id: string, tripId: string, isStillOn: () => Promise<boolean>) {
+  /** The trip of the night, and its squad, which tells when somebody is no organizer any more. */
+  async function scopesOf({ tripId, madeBy }: Screen): Promise<ReadonlySet<string>> {
+    const { squadId } = await rights.onTrip(madeBy, tripId);
+    return new Set(squadId === null ? [tripId] : [tripId, squadId]);
+  }
+
+  function listen(reply: FastifyReply, id: string, scopes: ReadonlySet<string>, isStillOn: () => Promise<boolean>) {
     const stream = openStream(reply);
     if (!stream) return;
-    const endIfOver = () =>
-      void isStillOn().then(
-        (isOn) => isOn || stream.end(),
-        () => {},
-      );
+    const write = (event: LiveEvent) => stream.write(`data: ${JSON.stringify(forScreen(event).shown)}\n\n`);
+    /** The checks that run. Meanwhile cards wait, because the screen may be over. */
+    let checks = 0;
+    let waiting: LiveEvent[] = [];
+    const endIfOver = async () => {
+      checks++;
+      const isOn = await isStillOn().catch(() => null);
+      checks--;
+      if (isOn === false) return stream.end();
+      if (checks > 0) return;
+      waiting.forEach(write);
+      waiting = [];
+    };
     const listener: Listener = {
       userId: id,
-      scopes: new Set([tripId]),
+      scopes,
       hasFixedScopes: true,
       tell(event) {
-        if (event.kind === "night" || event.kind === "reaction")
-          stream.write(`data: ${JSON.stringify(forScreen(event).shown)}\n\n`);
-        if (!event.show && endings.has(event.kind)) endIfOver();
+        if (!event.show && endings.has(event.kind)) void endIfOver();
+        if (checks === 0 && (event.kind === "night" || event.kind === "reaction")) write(event);
+        else if (event.kind === "night") waiting.push(event);
       },
       refresh: () => stream.write("event: refresh\ndata: {}\n\n"),
     };
     const leave = live.join(listener);
-    const check = setInterval(endIfOver, checkMs);
+    const check = setInterval(() => void endIfOver(), checkMs);
     stream.onClose(() => {
       clearInterval(check);
       leave();

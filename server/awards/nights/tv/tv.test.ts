@@ -209,6 +209,28 @@ test("cards and reactions reach a screen at once, until its code ends", async ()
   await vi.waitFor(() => expect(isOpen).toBe(false));
 });
 
+test("a screen gets no card after the maker of its code is no organizer any more", async () => {
+  const { ana, bo, squad, trip, night } = await newScreen();
+  expect((await ana.patch(`/api/squads/${squad}/members/${bo.id}`, { role: "admin" })).status).toBe(200);
+  const tv = await openTv(await newCode(bo, night));
+  const { port } = swell.app.server.address() as AddressInfo;
+  let told = "";
+  let isOpen = true;
+  get({ port, path: "/api/tv/live", headers: { cookie: tv.cookie } }, (response) => {
+    response.setEncoding("utf8");
+    response.on("data", (text: string) => (told += text));
+    response.on("end", () => (isOpen = false));
+  });
+  await vi.waitFor(() => expect(told).toContain("event: hello"));
+  await ana.post(`${night}/close`, { confirm: true });
+  await ana.post(`${night}/start`, {});
+  await vi.waitFor(() => expect(told).toContain('"kind":"title"'));
+  expect((await ana.patch(`/api/squads/${squad}/members/${bo.id}`, { role: "member" })).status).toBe(200);
+  expect((await ana.post(`/api/trips/${trip}/night/next`, { position: 0 })).status).toBe(200);
+  await vi.waitFor(() => expect(isOpen).toBe(false));
+  expect(told).not.toContain('"kind":"award"');
+});
+
 test("guesses are limited for each network address", async () => {
   const strict = await openTestApp({ RATE_LIMITS: "on" }, swell.database);
   const tries = [];
