@@ -12,7 +12,7 @@ import { emailRoutes } from "./accounts/emails/routes.ts";
 import { answerClientError, answerError } from "./platform/http/errors.ts";
 import { type Network, fetchPublicFrom } from "./platform/http/fetch-public.ts";
 import { countRequests } from "./platform/http/limit-requests.ts";
-import { headersOf } from "./platform/http/headers.ts";
+import { headersOf, varyByCookie } from "./platform/http/headers.ts";
 import { healthRoutes } from "./platform/http/health.ts";
 import { openApiRoute } from "./platform/http/openapi.ts";
 import { Problem, needsLinking, notFound, tooManyAttempts } from "./platform/http/problem.ts";
@@ -132,6 +132,8 @@ export async function buildApp(parts: Parts): Promise<App> {
     if (request.raw.socket.remoteAddress === undefined) throw new Problem("bad_request", "The connection broke off.");
     if (!request.routeOptions.config.fromAnywhere) refuseCrossSite(request, config.publicUrl);
   });
+
+  app.addHook("onSend", async (_request, reply) => varyByCookie(reply));
 
   const sessions = openSessions(database, config.publicUrl, parts.sessionCookie);
   const serve = serveOn(app, { sessions, checkReplies: parts.checkReplies ?? false, rateLimits: config.rateLimits });

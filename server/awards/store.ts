@@ -24,7 +24,6 @@ import {
 import { batchCalls } from "../platform/db/batch-calls.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
 import type { Tables } from "../platform/db/tables.ts";
-import type { TripAccess } from "../access/trip-access.ts";
 import type { TripPosition } from "../trips/cursor.ts";
 import { categoriesOfTrip, tripsOfUser } from "../trips/list-store.ts";
 import { lineOf } from "./board-store.ts";

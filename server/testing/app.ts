@@ -118,6 +118,13 @@ export async function openTestApp(
 }
 
 /** A client that sends this cookie. */
+/** A browser must not show what it keeps of one account to the next. Tests hold this for all their replies. */
+export function expectOwnCache(url: string, headers: Reply["headers"]): void {
+  const isKept = !/no-store|public/.test(String(headers["cache-control"]));
+  if (isKept && !/cookie/i.test(String(headers["vary"])))
+    throw new Error(`${url}: a private reply without Vary: Cookie`);
+}
+
 export function client(app: FastifyInstance, cookie: string): Client {
   const send =
     (method: NonNullable<InjectOptions["method"]>): Send =>
@@ -128,6 +135,7 @@ export function client(app: FastifyInstance, cookie: string): Client {
         headers: { ...(cookie && { cookie }), ...headers },
         ...(body !== undefined && { payload: body as InjectOptions["payload"] & object }),
       });
+      expectOwnCache(url, reply.headers);
       const isJson = String(reply.headers["content-type"]).startsWith("application/json");
       return {
         status: reply.statusCode,

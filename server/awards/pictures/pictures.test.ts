@@ -82,10 +82,11 @@ test("a night that is over has pictures of its winners and medals, for members",
         url: `${night}/pictures/${what}?shape=${shape}`,
         headers: { cookie: cleo!.cookie },
       });
-      expect([statusCode, headers["content-type"], headers["cache-control"]]).toEqual([
+      expect([statusCode, headers["content-type"], headers["cache-control"], headers["vary"]]).toEqual([
         200,
         "image/png",
         "private, max-age=300",
+        "Cookie",
       ]);
       expect(await sharp(rawPayload).metadata()).toMatchObject({ format: "png", ...pictureSizes[shape] });
     }

@@ -23,7 +23,6 @@ const safeHeaders = {
   "content-security-policy": `sandbox; ${dataPolicy}`,
   "cross-origin-resource-policy": "same-origin",
   "cache-control": "private, max-age=600",
-  vary: "Cookie",
 };
 
 export function libraryRoutes(serve: Serve, library: Library): void {

@@ -81,7 +81,7 @@ export const sendPictureWith =
     if (!image) throw notFound("Photo not found");
     const served = await serveImage(parts, image, size);
     const caching = served.isStopgap ? "private, no-cache" : "private, max-age=300";
-    void reply.headers({ ...safeHeaders, "cache-control": caching, vary: "Cookie" });
+    void reply.headers({ ...safeHeaders, "cache-control": caching });
     return send(parts.blobs, request, reply, served);
   };
 

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { isHttps } from "./cookies.ts";
 
 const yearSeconds = 365 * 24 * 3600;
@@ -18,3 +18,10 @@ export const headersOf = (
   "content-security-policy": dataPolicy,
   ...(hsts && isHttps(request, publicUrl) && { "strict-transport-security": `max-age=${yearSeconds}` }),
 });
+
+/** Keeps a browser from showing the cache of one account to the next: replies that only the browser may keep depend on its cookies. */
+export function varyByCookie(reply: FastifyReply): void {
+  if (/\b(no-store|public)\b/.test(String(reply.getHeader("cache-control")))) return;
+  const vary = [reply.getHeader("vary") ?? []].flat().join(", ");
+  if (!/\bcookie\b/i.test(vary)) void reply.header("vary", vary === "" ? "Cookie" : `${vary}, Cookie`);
+}

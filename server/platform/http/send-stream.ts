@@ -5,6 +5,7 @@ import type { ServerResponse } from "node:http";
 import { type Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { FastifyReply } from "fastify";
+import { varyByCookie } from "./headers.ts";
 import { freeBuffer } from "../free-buffer.ts";
 
 /** When this many bytes wait for the connection, the source is paused. */
@@ -30,6 +31,8 @@ export async function sendStream(reply: FastifyReply, source: Readable): Promise
   } finally {
     raw.off("close", leave);
   }
+  // A hijacked reply runs no `onSend` hook.
+  varyByCookie(reply);
   reply.hijack();
   raw.statusCode = reply.statusCode;
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);

@@ -85,7 +85,7 @@ export async function webRoutes(
     setHeaders: (reply, file) =>
       void reply.header(
         "cache-control",
-        file.includes(`${path.sep}assets${path.sep}`) ? "public, max-age=31536000, immutable" : "no-cache",
+        file.includes(`${path.sep}assets${path.sep}`) ? "public, max-age=31536000, immutable" : "public, no-cache",
       ),
   });
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
