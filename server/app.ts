@@ -19,6 +19,7 @@ import { Problem, needsLinking, notFound, tooManyAttempts } from "./platform/htt
 import { refuseCrossSite } from "./platform/http/same-site.ts";
 import { securityTxtRoute } from "./platform/http/security-txt.ts";
 import { serveOn } from "./platform/http/serve.ts";
+import { openSecrets } from "./platform/secrets/secrets.ts";
 import { openSessions } from "./platform/http/session.ts";
 import { webRoutes } from "./platform/http/web.ts";
 import { buildIdentity } from "./accounts/identity/build.ts";
@@ -240,6 +241,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     database,
     live,
     guesses,
+    secrets: openSecrets({ keys: config.secretKeys, dataDir: config.dataDir }),
     publicUrl: config.publicUrl,
     pageOf,
     sendPicture: media.sendPicture,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type TestApp, type TestPerson, rows } from "./app.ts";
+import { type Client, type TestApp, type TestPerson, rows } from "./app.ts";
 
 /** A private squad "Dawn Patrol" of new people with these names and confirmed addresses; the first is its admin. */
 export async function newSquad(swell: TestApp, admin: string, ...others: string[]) {
@@ -68,4 +68,14 @@ export async function closeNight(tripId: string, crew: readonly [TestPerson, ...
   }
   const closed = await crew[0].post(`/api/trips/${tripId}/night/close`, {});
   if (closed.status !== 200) throw new Error(`The night did not close: ${closed.text}`);
+}
+
+/** Plans the night of a trip, unless it has one, lets its time come, and starts the show. */
+export async function startShowOf({ database }: TestApp, host: Client, trip: string): Promise<void> {
+  const night = `/api/trips/${trip}/night`;
+  await host.post(night, { startsAt: new Date(Date.now() + 3_600_000).toJSON(), timeZone: "Europe/Lisbon" });
+  const past = new Date(Date.now() - 1000);
+  await database.db.updateTable("nights").set({ starts_at: past }).where("trip_id", "=", trip).execute();
+  const { status, text } = await host.post(`${night}/start`, {});
+  if (status !== 200) throw new Error(`No show: ${text}`);
 }

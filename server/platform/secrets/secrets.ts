@@ -1,18 +1,21 @@
 // Written by hand because `jose` gains nothing over `node:crypto` here, and keys must be replaceable.
-import { createCipheriv, createDecipheriv, hash, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from "node:crypto";
 import { keyOfFolder } from "./key.ts";
 
-/** Seals texts, so that the database stores them and cannot read them. */
+/** Seals texts and codes, so that the database stores them and cannot read them. */
 export interface Secrets {
   /** Seals a text for one purpose (`identity 0190… refresh`). It opens only with the same purpose. */
   seal(text: string, purpose: string): Promise<Buffer>;
   /** Opens a sealed text. Null if its key is gone, its purpose is another, or it was changed. */
   unseal(sealed: Buffer, purpose: string): Promise<string | null>;
+  /** HMAC-SHA-256 of a text for one purpose: for short codes, which a copy of the database would tell otherwise. A new key ends them. */
+  mac(text: string, purpose: string): Promise<Buffer>;
 }
 
 const version = 1;
 const cipher = "aes-256-gcm";
 const [nameBytes, ivBytes, tagBytes] = [4, 12, 16];
+const macKeyBytes = 32;
 const headBytes = 1 + nameBytes + ivBytes + tagBytes;
 
 /**
@@ -49,6 +52,10 @@ export function openSecrets({ keys, dataDir }: { keys: readonly Buffer[] | null;
       } catch {
         return null;
       }
+    },
+    async mac(text, purpose) {
+      const key = hkdfSync("sha256", (await keyRing())[0]!, "", `mac ${purpose}`, macKeyBytes);
+      return createHmac("sha256", Buffer.from(key)).update(text).digest();
     },
   };
 }

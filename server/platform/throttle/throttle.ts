@@ -17,8 +17,8 @@ export interface ThrottleStore {
 }
 
 export interface Throttle {
-  /** Counts an attempt. Throws 429 with the time to wait above the limit. */
-  count(what: string, limit: AttemptLimit): Promise<void>;
+  /** Counts an attempt; above the limit in `spare`, if there is one. Throws 429 with the time to wait above that. */
+  count(what: string, limit: AttemptLimit, spare?: SpareCount): Promise<void>;
   /** Counts an attempt. False above the limit. */
   tryCount(what: string, limit: AttemptLimit): Promise<boolean>;
   /**
@@ -28,6 +28,12 @@ export interface Throttle {
   guess<T>(what: string, attempt: () => Promise<T>, limit?: AttemptLimit, advice?: string): Promise<T>;
 }
 
+/** A count that takes attempts above the limit, such as that of a network, so that a flood from elsewhere does not use it up. */
+export interface SpareCount {
+  readonly what: string;
+  readonly limit: AttemptLimit;
+}
+
 /** Ten wrong passwords, then one try a minute. */
 const forPasswords: AttemptLimit = { atOnce: 10, everySeconds: 60 };
 
@@ -35,9 +41,10 @@ const forPasswords: AttemptLimit = { atOnce: 10, everySeconds: 60 };
 export function openThrottle(store: ThrottleStore, isOn: boolean): Throttle {
   const keyOf = (what: string) => hash("sha256", what, "buffer");
   return {
-    async count(what, limit) {
+    async count(what, limit, spare) {
       const wait = isOn ? await store.take(keyOf(what), limit) : null;
-      if (wait !== null) throw tooManyAttempts(wait);
+      if (wait === null) return;
+      if (!spare || (await store.take(keyOf(spare.what), spare.limit)) !== null) throw tooManyAttempts(wait);
     },
     tryCount: async (what, limit) => !isOn || (await store.take(keyOf(what), limit)) === null,
     async guess(what, attempt, limit = forPasswords, advice) {

@@ -8,10 +8,12 @@ import { organizerOf } from "../../../access/trip-access.ts";
 import type { SendPicture } from "../../../media/objects/object-routes.ts";
 import type { Database } from "../../../platform/db/connect.ts";
 import { type SiteCookie, openCookies } from "../../../platform/http/cookies.ts";
+import { networkOf, wideNetwork } from "../../../platform/http/network.ts";
 import { Problem, notFound, refusedToken } from "../../../platform/http/problem.ts";
 import { type Serve, parseInput } from "../../../platform/http/serve.ts";
 import type { Listener, Live } from "../../../platform/live/live.ts";
 import { openStreams } from "../../../platform/http/streams.ts";
+import type { Secrets } from "../../../platform/secrets/secrets.ts";
 import type { AttemptLimit, Throttle } from "../../../platform/throttle/throttle.ts";
 import { noNight } from "../night.ts";
 import type { PageOf } from "../routes.ts";
@@ -22,6 +24,7 @@ interface Parts {
   readonly database: Database;
   readonly live: Live;
   readonly guesses: Throttle;
+  readonly secrets: Secrets;
   readonly publicUrl: string | undefined;
   readonly pageOf: PageOf;
   readonly sendPicture: SendPicture;
@@ -33,6 +36,8 @@ const tvCookie: SiteCookie = { name: "tv", path: "/api/tv", sameSite: "strict" }
 const perAddress = { max: 12, perMinutes: 10 } as const;
 /** Codes that all together may try. At this rate a search for one of a hundred codes takes months. */
 const overAll: AttemptLimit = { atOnce: 600, everySeconds: 2 };
+/** Codes that one wide network may try beside these, so that a flood from elsewhere keeps nobody's TV dark. */
+const perNetwork: AttemptLimit = { atOnce: 3, everySeconds: 600 };
 
 /** Each open screen costs the server memory. */
 const maxScreens = 40;
@@ -46,11 +51,13 @@ export const TvPictureQuery = z.object({ size: z.enum(["thumb", "medium"]).defau
 
 /** Mounts the calls of TVs. Returns what deletes codes and screens whose time is over. */
 export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () => Promise<void> {
-  const { database, live, guesses, pageOf, sendPicture } = parts;
+  const { database, live, guesses, secrets, pageOf, sendPicture } = parts;
   const store = tvStore(database);
   const rights = rightsStore(database);
   const cookies = openCookies(parts.publicUrl);
   const openStream = openStreams(app);
+  /** What is stored of a code. */
+  const macOf = (code: string) => secrets.mac(code, "tv code");
   const inHours = () => new Date(Date.now() + tvHours * 3_600_000);
 
   /** What a screen shows; null if it is over, or the organizer who made its code no longer is one. */
@@ -74,8 +81,9 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
   serve.call("POST /api/trips/:id/night/tv-code", async ({ viewer, params }) => {
     const { tripId } = await organizerOf(rights, viewer.id, params.id);
     const code = newCode();
+    const codeHash = await macOf(code);
     const expiresAt = inHours();
-    const made = await store.setCode({ tripId, madeBy: viewer.id, codeHash: hashOf(code), expiresAt });
+    const made = await store.setCode({ tripId, madeBy: viewer.id, codeHash, expiresAt });
     if (!made) throw noNight();
     return { code, expiresAt: expiresAt.toJSON() };
   });
@@ -90,8 +98,9 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
   serve.call(
     "POST /api/tv",
     async ({ body, request, reply }) => {
-      await guesses.count("tv codes", overAll);
-      const screen = await store.findByCode(hashOf(readCode(body.code)));
+      const network = `tv codes from ${networkOf(request.ip, wideNetwork)}`;
+      await guesses.count("tv codes", overAll, { what: network, limit: perNetwork });
+      const screen = await store.findByCode(await macOf(readCode(body.code)));
       const page = await findPage(screen);
       const token = newToken();
       const isOpen = screen && page && (await store.addScreen(screen.tripId, hashOf(token), inHours()));

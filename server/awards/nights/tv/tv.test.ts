@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
@@ -6,7 +7,8 @@ import { tvAlphabet } from "#contract/tv.ts";
 import { jpeg } from "../../../media/fixtures/pictures.ts";
 import { add, addressFor, open, put, settled } from "../../../media/fixtures/uploading.ts";
 import { type Client, type TestApp, client, openTestApp } from "../../../testing/app.ts";
-import { closeNight, newTrip } from "../../../testing/builders.ts";
+import { closeNight, newTrip, startShowOf } from "../../../testing/builders.ts";
+import { openSecrets } from "../../../platform/secrets/secrets.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -222,8 +224,7 @@ test("a screen gets no card after the maker of its code is no organizer any more
     response.on("end", () => (isOpen = false));
   });
   await vi.waitFor(() => expect(told).toContain("event: hello"));
-  await ana.post(`${night}/close`, { confirm: true });
-  await ana.post(`${night}/start`, {});
+  await startShowOf(swell, ana, trip);
   await vi.waitFor(() => expect(told).toContain('"kind":"title"'));
   expect((await ana.patch(`/api/squads/${squad}/members/${bo.id}`, { role: "member" })).status).toBe(200);
   expect((await ana.post(`/api/trips/${trip}/night/next`, { position: 0 })).status).toBe(200);
@@ -240,12 +241,46 @@ test("guesses are limited for each network address", async () => {
   expect(tries.at(-1)).toBe(429);
 });
 
-test("guesses are limited for all addresses together", async () => {
+test("guesses are limited for all addresses together, but for a few of each network", async () => {
   const strict = await openTestApp({ RATE_LIMITS: "on" }, swell.database);
   await sql`insert into guesses (key, until) values (sha256('tv codes'), now() + interval '2 hours')
     on conflict (key) do update set until = excluded.until`.execute(swell.database.db);
-  const { status } = await strict.visitor.post("/api/tv", { code: "AAAAAA" });
+  const tries = [];
+  for (let i = 0; i < 4; i++) tries.push((await strict.visitor.post("/api/tv", { code: "AAAAAA" })).status);
   await sql`delete from guesses`.execute(swell.database.db);
   await strict.close();
-  expect(status).toBe(429);
+  expect(tries).toEqual([404, 404, 404, 429]);
+});
+
+test("a flood of guesses from elsewhere keeps no TV dark", async () => {
+  const { code } = await newScreen();
+  const strict = await openTestApp(
+    { RATE_LIMITS: "on", TRUST_PROXY: "on", PUBLIC_URL: "http://trips.example", DATA_DIR: swell.parts.config.dataDir },
+    swell.database,
+  );
+  await sql`insert into guesses (key, until) values (sha256('tv codes'), now() + interval '2 hours')
+    on conflict (key) do update set until = excluded.until`.execute(swell.database.db);
+  const from = (ip: string, typed: string) =>
+    strict.visitor.post("/api/tv", { code: typed }, { "x-forwarded-for": ip });
+  const flood = [];
+  for (let i = 0; i < 6; i++) flood.push((await from(`2001:db8:77:${i}00::1`, "AAAAAA")).status);
+  const opened = await from("192.0.2.7", code);
+  await sql`delete from guesses`.execute(swell.database.db);
+  await strict.close();
+  expect(flood).toEqual([404, 404, 404, 429, 429, 429]);
+  expect(opened.status).toBe(200);
+});
+
+test("a copy of the database does not tell a code", async () => {
+  const { code, trip } = await newScreen();
+  const { code_hash: stored } = await swell.database.db
+    .selectFrom("tv_codes")
+    .select("code_hash")
+    .where("trip_id", "=", trip)
+    .executeTakeFirstOrThrow();
+  for (const text of [code, `tv ${code}`, `tv code ${code}`])
+    expect(hash("sha256", text, "buffer")).not.toEqual(stored);
+  const secretsOf = (key: Buffer | null) => openSecrets({ keys: key && [key], dataDir: swell.parts.config.dataDir });
+  expect(await secretsOf(null).mac(code, "tv code")).toEqual(stored);
+  expect(await secretsOf(Buffer.alloc(32, 7)).mac(code, "tv code")).not.toEqual(stored);
 });

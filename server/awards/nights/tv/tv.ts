@@ -20,7 +20,8 @@ export const readCode = (typed: string): string => typed.toUpperCase().replaceAl
 
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-export const hashOf = (secret: string): Buffer => hash("sha256", `tv ${secret}`, "buffer");
+/** What is stored of a screen's token. */
+export const hashOf = (token: string): Buffer => hash("sha256", `tv ${token}`, "buffer");
 
 /** What a screen gets, and the ids of the pictures in it. */
 export interface OnScreen<T> {
