@@ -124,3 +124,9 @@ export type SpaceUse = z.infer<typeof SpaceUse>;
 
 /** The album that an announced file is for. With it, the server refuses a file that has no room there before its bytes are sent. */
 export const albumFields = { tripId: Id.optional(), squadId: Id.optional() };
+
+/** A size in bytes, of which no file has more. */
+export const Bytes = z
+  .int()
+  .min(0)
+  .max(2 ** 49);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, Page, Timestamp, albumFields, plain, text } from "./fields.ts";
+import { ById, Bytes, Id, Page, Timestamp, albumFields, plain, text } from "./fields.ts";
 import { GalleryFilter } from "./gallery.ts";
 import { MediaItem } from "./media-item.ts";
 
@@ -9,7 +9,7 @@ const FileName = plain(255).trim().default("photo");
 const FileFields = {
   fileName: FileName,
   fileType: plain(100).optional(),
-  fileSize: z.int().min(0).optional(),
+  fileSize: Bytes.optional(),
 };
 
 export const NewMedia = z.object({
@@ -20,8 +20,8 @@ export const NewMedia = z.object({
     .object({
       itemId: plain(300),
       creationTime: Timestamp,
-      width: z.int(),
-      height: z.int(),
+      width: z.int32(),
+      height: z.int32(),
     })
     .partial()
     .optional(),
@@ -50,7 +50,7 @@ export const media = defineCalls(() => ({
     body: z
       .object({
         as: Id.optional().describe("Refuses the call unless this user is signed in"),
-        size: z.int().min(0).optional().describe("In bytes; with it, the address may point to the object store"),
+        size: Bytes.optional().describe("In bytes; with it, the address may point to the object store"),
         fileType: plain(100).optional().describe("The content type of the PUT"),
         ...albumFields,
       })

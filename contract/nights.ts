@@ -23,10 +23,19 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
+/** How far ahead an evening is planned at most. */
+export const maxYearsAhead = 2;
+
+const Evening = Timestamp.refine((time) => {
+  const latest = new Date();
+  latest.setFullYear(latest.getFullYear() + maxYearsAhead);
+  return new Date(time) <= latest;
+}, `Please choose a time in the next ${maxYearsAhead} years`);
+
 /** What the organizers choose for an Awards Night. */
 export const NightPlan = z.object({
   /** When voting closes and the evening begins: at least `minutesAhead` from now when it is set. */
-  startsAt: Timestamp,
+  startsAt: Evening,
   timeZone: TimeZone,
   /** Nobody can vote for themselves. Only the winners come out then, and only of awards with at least `minVotersForCounts` choices. */
   noSelfVotes: z.boolean().default(false),
@@ -54,6 +63,10 @@ export const minutesToSelfStart = 5;
 export const minVotersForCounts = 5;
 /** A card begins this long after the host's tap, so that it reaches all screens before. */
 export const cardLeadMs = 600;
+
+/** More cards than a show has: a hundred awards of four each, and a few others. */
+const maxCards = 1000;
+const nameCard = "Please name the card you see";
 
 /** The emoji that viewers of a show can send. */
 export const reactions = ["👏", "😂", "😮", "❤️", "🔥", "🥳"] as const;
@@ -211,7 +224,7 @@ export const nights = defineCalls(() => ({
     summary: "Show the card after `position`; does nothing if it is shown already (organizers)",
     access: "user",
     params: ById,
-    body: z.object({ position: z.int("Please name the card you see").min(0) }),
+    body: z.object({ position: z.int(nameCard).min(0, nameCard).max(maxCards, nameCard) }),
     reply: ShowState,
     status: 200,
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, albumFields, plain } from "./fields.ts";
+import { Bytes, ById, Id, albumFields, plain } from "./fields.ts";
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, "Please send SHA-256 sums in hexadecimal");
 
@@ -18,7 +18,7 @@ export const uploads = defineCalls(() => ({
     summary: "An address that takes one large file in pieces, until a day after the last piece",
     access: "user",
     body: z.object({
-      size: z.int().min(1, "An empty file cannot be uploaded").describe("Bytes"),
+      size: Bytes.min(1, "An empty file cannot be uploaded").describe("Bytes"),
       fileType: plain(100).optional(),
       sha256: Sha256.optional(),
       as: Id.optional().describe("Refuses the call unless this user is signed in"),

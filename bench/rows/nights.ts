@@ -6,6 +6,7 @@ import { alternate } from "../rounds.ts";
 import { seedAwardTrips } from "../seed/awards.ts";
 import { idOf, idSql, tokenOf } from "../seed/keys.ts";
 import { seedPeople } from "../seed/people.ts";
+import { nextYearsEvening } from "../../server/testing/evening.ts";
 
 const crew = 200;
 const awards = 20;
@@ -31,7 +32,7 @@ export async function measureNights(bench: Bench): Promise<Figure[]> {
   return runBoth(bench, site, async ({ bare, ours }) => {
     const host = caller(ours.port, tokenOf(1));
     const nightOf = (trip: number) => `/api/trips/${idOf("trip", trip)}/night`;
-    const plan = { startsAt: "2090-07-12T20:00:00Z", timeZone: "Europe/Lisbon" };
+    const plan = { startsAt: nextYearsEvening, timeZone: "Europe/Lisbon" };
     const closes: number[] = [];
     for (let trip = 1; trip <= rounds + 1; trip++) {
       await host(nightOf(trip), plan);

@@ -6,6 +6,10 @@ import { behindTheScenes } from "../behind-the-scenes.ts";
 import { addAward, castVote } from "../seed-awards.ts";
 import { makeNamesLong, seedTrip, send } from "../seed.ts";
 import { expectToast } from "../toast.ts";
+import { nextYearsEvening } from "../../server/testing/evening.ts";
+
+/** As a field for a date and a time shows it. */
+const evening = nextYearsEvening.slice(0, "2090-07-12T20:00".length);
 
 const sunburn = "Sunburn of the Week";
 const chef = "Camp Chef";
@@ -36,7 +40,7 @@ for (const [look, options] of [
         await dialog.getByLabel("Date and time").fill("2020-07-12T20:00");
         await dialog.getByRole("button", { name: "Plan Awards Night" }).click();
         await expect(dialog.getByText("Please choose a time in the future")).toBeVisible();
-        await dialog.getByLabel("Date and time").fill("2090-07-12T20:00");
+        await dialog.getByLabel("Date and time").fill(evening);
         await dialog.getByLabel("Time zone").selectOption("Asia/Tokyo");
         await dialog.getByRole("checkbox", { name: "No votes for yourself" }).check();
         await dialog.getByRole("button", { name: "Plan Awards Night" }).click();
@@ -83,9 +87,9 @@ for (const [look, options] of [
         await ana.getByRole("button", { name: "More about this night" }).click();
         await ana.getByRole("menuitem", { name: "Change the Plan" }).click();
         const dialog = ana.getByRole("dialog", { name: "Change the Plan" });
-        await expect(dialog.getByLabel("Date and time")).toHaveValue("2090-07-12T20:00");
+        await expect(dialog.getByLabel("Date and time")).toHaveValue(evening);
         await expect(dialog.getByRole("checkbox", { name: "No votes for yourself" })).toBeChecked();
-        await dialog.getByLabel("Date and time").fill("2090-07-12T21:30");
+        await dialog.getByLabel("Date and time").fill(evening.replace("20:00", "21:30"));
         await dialog.getByRole("button", { name: "Save the Plan" }).click();
         await expect(bo.locator("time")).toHaveText(/12 Jul, 21:30, Tokyo time/);
       });
@@ -195,7 +199,7 @@ test("long names push nothing off the pages of a night", { tag: "@long" }, async
   const seed = await seedTrip([ana.request, bo.request], 0);
   await makeNamesLong(seed, ana.request, long.request);
   const trip = `/trips/${seed.trip}`;
-  const plan = { startsAt: "2090-07-12T20:00:00Z", timeZone: "America/Argentina/ComodRivadavia", startsByItself: true };
+  const plan = { startsAt: nextYearsEvening, timeZone: "America/Argentina/ComodRivadavia", startsByItself: true };
   await send(ana.request, "POST", `/api${trip}/night`, plan);
   const inspect = async (stage: string) => {
     for (const url of [trip, `${trip}/night`, `${trip}/awards`, `${trip}/leaderboard`]) {

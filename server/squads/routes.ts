@@ -4,7 +4,7 @@ import type { Database } from "../platform/db/connect.ts";
 import { newId } from "../platform/db/id.ts";
 import { nextPage } from "../platform/http/page.ts";
 import { Problem, notFound } from "../platform/http/problem.ts";
-import { originOf } from "../platform/http/same-site.ts";
+import { siteOf } from "../platform/http/same-site.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Live } from "../platform/live/live.ts";
@@ -69,8 +69,8 @@ export function squadRoutes(
   const countCreated = limitCreating(guesses);
   const store = squadStore(database);
   const rights = rightsStore(database);
-  const inviteUrl = (request: Parameters<typeof originOf>[0], id: string, isPublic: boolean, code: string) =>
-    `${publicUrl ?? originOf(request)}/join-squad/${id}${isPublic ? "" : `?invite=${code}`}`;
+  const inviteUrl = (request: Parameters<typeof siteOf>[0], id: string, isPublic: boolean, code: string) =>
+    `${siteOf(request, publicUrl)}/join-squad/${id}${isPublic ? "" : `?invite=${code}`}`;
   const findSquad = async (id: string, userId: string) => {
     const found = await store.findSquad(id, userId);
     if (!found) throw notFound("Squad not found");

@@ -96,9 +96,7 @@ describe("the invite link", () => {
     });
 
     const reset = await ana.post(`/api/squads/${squad}/invite-link/reset`, {});
-    expect(reset.body["inviteUrl"]).toMatch(
-      new RegExp(`^http://localhost:80/join-squad/${squad}\\?invite=[\\w-]{32}$`),
-    );
+    expect(reset.body["inviteUrl"]).toMatch(new RegExp(`^http://localhost/join-squad/${squad}\\?invite=[\\w-]{32}$`));
     expect((await cleo.post(`/api/trips/${squad}/join`, { invite: first })).status).toBe(404);
     const second = await inviteOf();
     expect((await cleo.post(`/api/trips/${squad}/join`, { invite: second })).status).toBe(200);

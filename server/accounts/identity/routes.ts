@@ -5,7 +5,7 @@ import type { Tx } from "../../platform/db/connect.ts";
 import { answerError } from "../../platform/http/errors.ts";
 import { type SiteCookie, openCookies } from "../../platform/http/cookies.ts";
 import { returnPath, withQuery } from "../../platform/http/return-path.ts";
-import { comesFromHere, isFetchedAhead, originOf } from "../../platform/http/same-site.ts";
+import { comesFromHere, isFetchedAhead, siteOf } from "../../platform/http/same-site.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import { limitRequests } from "../../platform/http/limit-requests.ts";
@@ -109,7 +109,7 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
   };
   const tellOfBrowser = ofBrowser(parts.tellOwner);
   const tellOfLink = ofLink(parts.tellOwner, provider.name);
-  const redirectUri = (request: FastifyRequest) => `${publicUrl ?? originOf(request)}${base}/callback`;
+  const redirectUri = (request: FastifyRequest) => `${siteOf(request, publicUrl)}${base}/callback`;
   const cookies = openCookies(publicUrl);
   const flowCookie: SiteCookie = { name: "identity", path: base, sameSite: "lax" };
 

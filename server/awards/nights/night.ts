@@ -74,13 +74,15 @@ export async function startShow(writes: NightWrites, trip: Organizing): Promise<
 }
 
 /**
- * Shows the card after `position`. If that is no longer the present card, somebody else was faster: nothing changes. The last card
- * publishes the results. 409 if no show runs.
+ * Shows the card after `position`. If that is no longer the present card, somebody else was faster: nothing changes, at the last card as
+ * at all others. The last card publishes the results. 409 before the show and after its last card.
  */
 export async function nextCard(writes: NightWrites, trip: Organizing, position: number): Promise<StoredNight> {
   const night = await lockNight(writes, trip.tripId);
   const show = runningOf(night);
-  if (!show || night.over_at) throw new Problem("conflict", "The show is not running.");
+  if (!show || (night.over_at && position >= show.cardCount - 1))
+    throw new Problem("conflict", "The show is not running.");
+  if (night.over_at) return night;
   const present = presentCard(show, new Date());
   if (present.position === show.cardCount - 1) {
     // The clock has moved the show to its end.

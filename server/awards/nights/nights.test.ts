@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type TestApp, type TestPerson, client, openTestApp, rows } from "../../testing/app.ts";
-import { closeNight, newTrip } from "../../testing/builders.ts";
+import { closeNight, newTrip, startShowOf } from "../../testing/builders.ts";
+import { nextYearsEvening } from "../../testing/evening.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -93,6 +94,10 @@ describe("a planned night", () => {
   test("is refused too soon, twice, and for a trip whose results are all out", async () => {
     const { ana, trip, night } = await newNight();
     expect((await ana.post(night, planOf())).status).toBe(409);
+    for (const startsAt of ["9999-12-31T23:59:59-23:59", new Date(Date.now() + 3 * 366 * 86_400_000).toJSON()])
+      expect((await ana.put(night, planOf({ startsAt }))).body["issues"]).toEqual([
+        { path: "startsAt", message: "Please choose a time in the next 2 years" },
+      ]);
     const past = await ana.put(night, planOf({ startsAt: "2020-01-01T20:00:00Z" }));
     expect([past.status, past.body["issues"]]).toEqual([400, [expect.objectContaining({ path: "startsAt" })]]);
     const soon = await ana.put(night, planOf({ startsAt: new Date(Date.now() + 590_000).toJSON() }));
@@ -358,6 +363,16 @@ describe("the show", () => {
     expect((await ana.get(night)).body["night"]!["show"]).toMatchObject({ position: 1 });
   });
 
+  test("shows its last card to two hosts who tap at once", async () => {
+    const { ana, trip, night } = await newNight();
+    await startShowOf(swell, ana, trip);
+    for (let position = 0, isLast = false; !isLast; position++) {
+      const [one, other] = await Promise.all([0, 1].map(() => ana.post(`${night}/next`, { position })));
+      expect([one!.status, other!.status, other!.body["position"]]).toEqual([200, 200, position + 1]);
+      isLast = Boolean(one!.body["isLast"]);
+    }
+  });
+
   test("keeps its results when somebody leaves or deletes their account after the close", async () => {
     const { ana, bo, cleo, close, trip, wipeout, night } = await newNight();
     for (const voter of [ana, bo, cleo]) await vote(voter, wipeout, bo);
@@ -441,9 +456,9 @@ describe("the show", () => {
   });
 
   test("is in the calendar file with its instant", async () => {
-    const { ana, night } = await newNight({ startsAt: "2090-07-12T20:00:00Z" });
+    const { ana, night } = await newNight({ startsAt: nextYearsEvening });
     const { text, headers } = await ana.get(`${night}/calendar`);
     expect(headers["content-type"]).toContain("text/calendar");
-    expect(text).toContain("DTSTART:20900712T200000Z");
+    expect(text).toContain(`DTSTART:${nextYearsEvening.replaceAll(/[-:]/g, "")}`);
   });
 });

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { coverSet, headSizes } from "#contract/cover-sizes.ts";
 import { isId } from "#contract/id.ts";
 import { type SiteCookie, openCookies } from "../../platform/http/cookies.ts";
+import { siteOf } from "../../platform/http/same-site.ts";
 import type { Viewer } from "../../platform/http/session.ts";
 import type { First } from "../../platform/http/web.ts";
 import { firstAnswers } from "../../platform/http/first-answers.ts";
@@ -49,8 +50,10 @@ export function firstViews(app: FastifyInstance, webDir: string, publicUrl: stri
         description: page.description?.(asked, main || undefined),
         isUsable: page.isUsable,
         ...(page.isDrawn && {
-          draw: async (told) =>
-            draw(new URL(request.url, `${request.protocol}://${request.host}`), JSON.parse(told) as Told),
+          draw: async (told) => {
+            const address = URL.parse(request.url, siteOf(request, publicUrl));
+            return address ? draw(address, JSON.parse(told) as Told) : "";
+          },
         }),
       };
     },

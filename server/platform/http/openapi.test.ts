@@ -1,5 +1,8 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
+import { z } from "zod";
+import { calls } from "#contract/calls.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { openTestApp } from "../../testing/app.ts";
 import { openApi } from "./openapi.ts";
 
@@ -49,6 +52,20 @@ test("each reference leads to a named schema, and each schema is used", () => {
     type: "array",
     items: { $ref: "#/components/schemas/Squad" },
   });
+});
+
+test("each number in a body has a largest value that the database can store", () => {
+  const unbounded: string[] = [];
+  const walk = (node: unknown, at: string) => {
+    if (typeof node !== "object" || node === null) return;
+    const { type, maximum } = node as { type?: unknown; maximum?: unknown };
+    if ([type].flat().some((one) => one === "integer" || one === "number"))
+      if (typeof maximum !== "number" || maximum >= Number.MAX_SAFE_INTEGER) unbounded.push(at);
+    for (const [key, inner] of Object.entries(node)) walk(inner, `${at} ${key}`);
+  };
+  for (const [name, { body }] of Object.entries(calls as Readonly<Record<string, Endpoint>>))
+    if (body) walk(z.toJSONSchema(body, { io: "input", unrepresentable: "any" }), name);
+  expect(unbounded).toEqual([]);
 });
 
 test("the description follows the recommended rules of Redocly", async () => {

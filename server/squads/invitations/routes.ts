@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/db/connect.ts";
-import { originOf } from "../../platform/http/same-site.ts";
+import { siteOf } from "../../platform/http/same-site.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
@@ -71,7 +71,7 @@ export function invitationRoutes(serve: Serve, parts: Parts): void {
     { undelivered },
   );
 
-  const origin = (request: FastifyRequest) => publicUrl ?? originOf(request);
+  const origin = (request: FastifyRequest) => siteOf(request, publicUrl);
   const send = async (
     target: InviteTarget,
     request: FastifyRequest,

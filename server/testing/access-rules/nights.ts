@@ -1,7 +1,8 @@
 import type { nights } from "#contract/nights.ts";
 import { type Rule, anyone, category, writeRule } from "./rule.ts";
+import { nextYearsEvening } from "../evening.ts";
 
-const plan = () => ({ startsAt: "2090-07-12T20:00:00Z", timeZone: "Europe/Lisbon" });
+const plan = () => ({ startsAt: nextYearsEvening, timeZone: "Europe/Lisbon" });
 /** Reads of a night: the world's trip has none. */
 const noNight: Rule = { private: [401, 404, 409, 409, 409, 409], public: [401, 409, 409, 409, 409, 409] };
 

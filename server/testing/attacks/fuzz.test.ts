@@ -7,7 +7,7 @@ import { add, addressFor, put } from "../../media/fixtures/uploading.ts";
 import { jpeg } from "../../media/fixtures/pictures.ts";
 import { openApi } from "../../platform/http/openapi.ts";
 import { type TestApp, type TestPerson, openTestApp } from "../app.ts";
-import { newTrip } from "../builders.ts";
+import { newTrip, startShowOf } from "../builders.ts";
 import { idFor } from "../call-target.ts";
 import { expectPlainWords } from "../plain-words.ts";
 import { type RandomRequest, callsOf, idMark, requestTo } from "../request-arbitraries.ts";
@@ -37,6 +37,8 @@ async function send({ call, role, params, query, headers, body }: RandomRequest)
   if (sent++ % requestsPerWorld === 0) {
     const cast = await castOf(swell);
     const world = await newWorld(swell, cast, sent % (2 * requestsPerWorld) === 1);
+    // Every third world has a running show.
+    if (sent % (3 * requestsPerWorld) === 1) await startShowOf(swell, cast.organizer, world.trip);
     const photo = await add(swell, cast.crew, `/api/trips/${world.trip}`, picture);
     place = { cast, world: { ...world, photo: String(photo.body["id"]) } };
   }

@@ -1,6 +1,9 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket, connect } from "node:net";
 import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, openTestApp } from "../app.ts";
 import { newTrip } from "../builders.ts";
@@ -130,6 +133,36 @@ test("the login page gets only a path on this site to return to", async () => {
     "?return=/a&return=/b",
   ])
     expect(await wayTo(query)).toBe("/auth");
+});
+
+test("a host that is none causes no fault", async () => {
+  const logged: string[] = [];
+  const webDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-web-"));
+  await writeFile(path.join(webDir, "index.html"), "<main><!--page--></main>");
+  await mkdir(path.join(webDir, ".drawing"));
+  await writeFile(path.join(webDir, ".drawing/draw-page.js"), "export const drawPage = async () => '';");
+  const logTo = { write: (line: string) => void logged.push(line) };
+  const odd = await openTestApp({ LOG_LEVEL: "warn" }, swell.database, { webDir, logTo });
+  const ana = await odd.confirm(await odd.person("ana"));
+  const squadId = String((await ana.post("/api/squads", { name: "Dawn Patrol" })).body["id"]);
+  for (const host of ["no host", "[", "a:b:c", "%", "x:99999999"]) {
+    const replies = [
+      await ana.get("/dashboard", undefined, { host }),
+      await odd.visitor.get("/auth", undefined, { host }),
+      await ana.get(`/api/squads/${squadId}`, undefined, { host }),
+      await ana.post("/api/squad-invites", { squadId, emails: [`${Math.random()}@example.org`] }, { host }),
+      await ana.post("/api/email/link", {}, { host }),
+      await odd.visitor.post("/api/password/forgot", { email: ana.email }, { host }),
+      await odd.visitor.post("/api/passkeys/sign-in/options", {}, { host }),
+    ];
+    expect(
+      replies.filter(({ status }) => status >= 500).map(({ text }) => text),
+      host,
+    ).toEqual([]);
+  }
+  await odd.close();
+  await rm(webDir, { recursive: true });
+  expect(logged.filter((line) => line.includes('"stack"'))).toEqual([]);
 });
 
 /** Sends text over a socket, and returns the whole answer. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test, vi } from "vitest";
 import { openDatabase } from "../../platform/db/embedded.ts";
 import { killAll, register, startServer, temporaryFolder } from "./server-process.ts";
+import { nextYearsEvening } from "../evening.ts";
 
 const home = temporaryFolder();
 vi.setConfig({ testTimeout: 90_000 });
@@ -34,7 +35,7 @@ test("a show goes on where it was after a killed server and an outage", { tags: 
   );
   const award = await send("POST", `/api/trips/${trip}/categories`, { name: "Best Wipeout", description: "For it" });
   const night = `/api/trips/${trip}/night`;
-  const plan = { startsAt: "2090-07-12T20:00:00Z", timeZone: "Europe/Lisbon" };
+  const plan = { startsAt: nextYearsEvening, timeZone: "Europe/Lisbon" };
   expect((await send("POST", night, plan)).status).toBe(201);
   const vote = await send("POST", `/api/categories/${String(award.body["id"])}/vote`, { nomineeId: ana.id });
   expect(vote.status).toBe(200);

@@ -2,8 +2,8 @@ import type { Life, Step } from "./life.ts";
 import { hidesOfOwn } from "./own-pages.ts";
 import type { Person } from "./two-worlds.ts";
 
-/** Lets a person join the squad by its link. */
-export async function joinSquad({ worlds, ana, squad }: Life, person: Person): Promise<void> {
+/** Lets a person join the squad by its link. False if an admin has removed them from a public squad. */
+export async function joinSquad({ worlds, ana, squad }: Life, person: Person): Promise<boolean> {
   const path = "/api/squads/{squad}";
   const page = await worlds.call({ method: "GET", path, who: ana, without: hidesOfOwn[path]! });
   const codes = page.bodies.map((body) => {
@@ -17,8 +17,10 @@ export async function joinSquad({ worlds, ana, squad }: Life, person: Person): P
     body: {},
     differing: [{ invite: codes[0] }, { invite: codes[1] }],
   });
+  if (joined.status === 403) return false;
   if (joined.status !== 200) throw new Error(`${person.name} could not join`);
   squad.add(person);
+  return true;
 }
 
 /** What becomes of the crew. */
@@ -59,11 +61,12 @@ export function crewSteps(life: Life): readonly Step[] {
     return `${person.name} ${["leaves the squad", "is removed", "is removed and stays on the trip"][how]}`;
   };
   const join = async () => {
-    const person = here().find((one) => !squad.has(one));
-    if (!person) return "nothing";
-    await joinSquad(life, person);
-    comesOn(person);
-    return `${person.name} joins the squad`;
+    const strangers = here().filter((one) => !squad.has(one));
+    if (strangers.length === 0) return "nothing";
+    const person = pick(strangers);
+    const isIn = await joinSquad(life, person);
+    if (isIn) comesOn(person);
+    return `${person.name} ${isIn ? "joins" : "cannot join"} the squad`;
   };
   const deleteAccount = async () => {
     const person = pickLeaver();

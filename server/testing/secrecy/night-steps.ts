@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import { published, sealed, withNight, withoutNight } from "../../awards/ballots.ts";
+import { nextYearsEvening } from "../evening.ts";
 import { type Life, type Step, withoutAnswers } from "./life.ts";
+
+const anHourLater = new Date(new Date(nextYearsEvening).getTime() + 3_600_000).toJSON();
 
 /** The life of a night: planned, moved, called off, closed by hand or by its time, and shown. */
 export function nightSteps(life: Life): readonly Step[] {
@@ -10,7 +13,7 @@ export function nightSteps(life: Life): readonly Step[] {
     const who = below(4) > 0 ? ana : pick(here());
     const wanted = { noSelfVotes: below(3) === 0, showsCounts: below(3) > 0 };
     // The last one is too soon.
-    const startsAt = pick(["2090-07-12T20:00:00Z", "2090-07-13T21:00:00Z", new Date(Date.now() + 300_000).toJSON()]);
+    const startsAt = pick([nextYearsEvening, anHourLater, new Date(Date.now() + 300_000).toJSON()]);
     const isEdit = life.night === "planned";
     const { status } = await worlds.call({
       method: isEdit ? "PUT" : "POST",

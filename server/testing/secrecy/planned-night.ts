@@ -1,6 +1,7 @@
 import type { Person, TwoWorlds } from "./two-worlds.ts";
+import { nextYearsEvening } from "../evening.ts";
 
-const plan = { startsAt: "2090-07-12T20:00:00Z", timeZone: "Europe/Lisbon" };
+const plan = { startsAt: nextYearsEvening, timeZone: "Europe/Lisbon" };
 
 /** Makes a `{squad}` of these people in both worlds, with a `{trip}`, one `{award}` and a planned night. The first runs it. */
 export async function beginNight(worlds: TwoWorlds, names: readonly string[]): Promise<Person[]> {
