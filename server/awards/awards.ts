@@ -48,18 +48,22 @@ export async function outcomeOf(outcome: CastOutcome, maySee: (userId: string) =
 
 /**
  * Closes an award for good; closing it again does nothing. An open one needs enough votes, else 409. It ends in any case: too few choices
- * stay uncounted. Returns whether this completed it.
+ * stay uncounted. Returns what it did.
  */
-export async function closeVoting(writes: AwardWrites, trip: Organizing, categoryId: string): Promise<boolean> {
+export async function closeVoting(
+  writes: AwardWrites,
+  trip: Organizing,
+  categoryId: string,
+): Promise<"nothing" | "closed" | "completed"> {
   const award = await lockAward(writes, trip, categoryId);
   const stage = await writes.nightStage(trip.tripId);
   if (stage && stage !== "over")
     throw new Problem("conflict", "This trip has an Awards Night: all its awards close together then.");
-  if (award.isClosed) return false;
+  if (award.isClosed) return "nothing";
   const reason = award.isComplete ? null : reasonToStayOpen(award);
   if (reason) throw new Problem("conflict", reason);
   await writes.close(categoryId, trip.userId);
-  return !award.isComplete;
+  return award.isComplete ? "closed" : "completed";
 }
 
 /** Deletes an award. One with votes is for organizers alone: 403 for other members. */

@@ -1,6 +1,7 @@
 import type { Database } from "../platform/db/connect.ts";
 import { nextPage } from "../platform/http/page.ts";
 import { notFound } from "../platform/http/problem.ts";
+import { logSecurity } from "../platform/http/security-log.ts";
 import { type Serve, notSignedIn } from "../platform/http/serve.ts";
 import type { Live } from "../platform/live/live.ts";
 import { rightsStore } from "../access/rights-store.ts";
@@ -64,10 +65,12 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
     return categoryOf(params.id);
   });
 
-  serve.call("DELETE /api/categories/:id", async ({ viewer, params }) => {
+  serve.call("DELETE /api/categories/:id", async ({ viewer, params, request }) => {
     const { tripId } = await categoryOf(params.id);
     const trip = await memberOfTrip(rights, viewer.id, tripId);
+    const ballots = (await store.findProgress(params.id))?.votesReceived ?? 0;
     await transact((tx) => deleteAward(awardWrites(tx), trip, params.id));
+    if (ballots > 0) logSecurity(request, "award_deleted", { trip: tripId, award: params.id, ballots });
     changed(tripId);
     return undefined;
   });
@@ -94,14 +97,16 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
     return { isSkipped: true as const };
   });
 
-  serve.call("POST /api/categories/:id/close", async ({ viewer, params }) => {
+  serve.call("POST /api/categories/:id/close", async ({ viewer, params, request }) => {
     const { tripId } = await categoryOf(params.id);
     const trip = await organizerOf(rights, viewer.id, tripId);
-    const completes = await transact((tx) => closeVoting(awardWrites(tx), trip, params.id));
+    const did = await transact((tx) => closeVoting(awardWrites(tx), trip, params.id));
     const progress = await store.findProgress(params.id);
     if (!progress) throw notFound("Trip not found");
+    if (did === "nothing") return progressOf(progress);
+    logSecurity(request, "award_closed", { trip: tripId, award: params.id, ballots: progress.votesReceived });
     // An uncounted award has no result to reveal.
-    if (completes && !progress.isUncounted) live.tell(...revealHintsOf(tripId, [params.id]));
+    if (did === "completed" && !progress.isUncounted) live.tell(...revealHintsOf(tripId, [params.id]));
     changed(tripId);
     return progressOf(progress);
   });

@@ -14,6 +14,7 @@ import {
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { stageOf } from "../../platform/db/shapes.ts";
 import { Problem, notFound, tooManyAttempts } from "../../platform/http/problem.ts";
+import { logSecurity } from "../../platform/http/security-log.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
@@ -115,43 +116,52 @@ export function nightRoutes(serve: Serve, { database, live, jobs, publicUrl }: P
 
   const organize = (userId: string, tripId: string): Promise<Organizing> => organizerOf(rights, userId, tripId);
 
+  /** How many people have answered all awards, for the security log. */
+  const ballotsOf = async (trip: Organizing): Promise<number> => (await pageOf(trip)).night?.votersDone ?? 0;
+
   serve.call("GET /api/clock", async () => ({ now: new Date().toJSON() }));
 
   serve.call("GET /api/trips/:id/night", async ({ viewer, params }) =>
     pageOf(await seeTrip(rights, viewer.id, params.id)),
   );
 
-  serve.call("POST /api/trips/:id/night", async ({ viewer, params, body }) => {
+  serve.call("POST /api/trips/:id/night", async ({ viewer, params, body, request }) => {
     const trip = await organize(viewer.id, params.id);
     await write(async (writes, tx) => {
       await planNight(writes, trip, body);
       await clock.schedule(trip.tripId, new Date(body.startsAt), tx);
     });
+    logSecurity(request, "night_planned", { trip: trip.tripId });
     changed(trip.tripId);
     return pageOf(trip);
   });
 
-  serve.call("PUT /api/trips/:id/night", async ({ viewer, params, body }) => {
+  serve.call("PUT /api/trips/:id/night", async ({ viewer, params, body, request }) => {
     const trip = await organize(viewer.id, params.id);
     await write(async (writes, tx) => {
       await editNight(writes, trip, body);
       await clock.schedule(trip.tripId, new Date(body.startsAt), tx);
     });
+    logSecurity(request, "night_changed", { trip: trip.tripId });
     changed(trip.tripId);
     return pageOf(trip);
   });
 
-  serve.call("DELETE /api/trips/:id/night", async ({ viewer, params }) => {
+  serve.call("DELETE /api/trips/:id/night", async ({ viewer, params, request }) => {
     const trip = await organize(viewer.id, params.id);
+    const ballots = await ballotsOf(trip);
     const revealed = await write((writes) => callOff(writes, trip));
+    logSecurity(request, "night_called_off", { trip: trip.tripId, ballots });
     changed(trip.tripId);
     live.tell(...revealHintsOf(trip.tripId, revealed));
     return undefined;
   });
 
-  serve.call("POST /api/trips/:id/night/close", async ({ viewer, params, body }) => {
+  serve.call("POST /api/trips/:id/night/close", async ({ viewer, params, body, request }) => {
     const trip = await organize(viewer.id, params.id);
+    const ballots = await ballotsOf(trip);
     await write((writes) => closeEarly(writes, trip, body?.confirm ?? false));
+    logSecurity(request, "night_closed", { trip: trip.tripId, ballots });
     changed(trip.tripId);
     await clock.doDue(trip.tripId);
     return pageOf(trip);

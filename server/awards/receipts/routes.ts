@@ -2,6 +2,7 @@ import { rightsStore } from "../../access/rights-store.ts";
 import { crewOf, memberOfTrip, seeTrip } from "../../access/trip-access.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import { notFound } from "../../platform/http/problem.ts";
+import { logSecurity } from "../../platform/http/security-log.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { limitCreating } from "../../platform/throttle/limit-creating.ts";
 import type { Throttle } from "../../platform/throttle/throttle.ts";
@@ -40,10 +41,13 @@ export function receiptRoutes(serve: Serve, { database, guesses }: Parts): void 
     return { id };
   });
 
-  serve.call("DELETE /api/receipts/:id", async ({ viewer, params }) => {
+  serve.call("DELETE /api/receipts/:id", async ({ viewer, params, request }) => {
     const receipt = await receiptOf(params.id);
     demandMayRemove(await seeTrip(rights, viewer.id, receipt.tripId), receipt);
     await store.remove(receipt.id);
+    // A line about one's own receipt would name its author.
+    if (receipt.authorId !== viewer.id)
+      logSecurity(request, "receipt_removed", { trip: receipt.tripId, receipt: receipt.id });
     return undefined;
   });
 

@@ -3,6 +3,7 @@ import { memberOf } from "../../access/squad-access.ts";
 import { rightsStore } from "../../access/rights-store.ts";
 import { memberOfTrip } from "../../access/trip-access.ts";
 import { nextPage } from "../../platform/http/page.ts";
+import { logSecurity } from "../../platform/http/security-log.ts";
 import type { Context, Serve } from "../../platform/http/serve.ts";
 import { readGalleryCursor } from "../gallery/cursors.ts";
 import { trashPage } from "./store.ts";
@@ -29,8 +30,9 @@ export function trashRoutes(serve: Serve, parts: TrashParts): void {
     await restorePhotos(parts, viewer.id, body.ids);
     return undefined;
   });
-  serve.call("DELETE /api/media/:id/trash", async ({ viewer, params }) => {
+  serve.call("DELETE /api/media/:id/trash", async ({ viewer, params, request }) => {
     await deleteForGood(parts, viewer.id, params.id);
+    logSecurity(request, "photo_deleted", { photo: params.id });
     return undefined;
   });
 

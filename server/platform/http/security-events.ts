@@ -20,6 +20,11 @@ interface FieldValues {
   readonly member: string;
   readonly role: "admin" | "member";
   readonly isPublic: boolean;
+  readonly award: string;
+  /** How many people have answered: the award, or all awards of the night. It tells no choice. */
+  readonly ballots: number;
+  readonly photo: string;
+  readonly receipt: string;
 }
 
 interface EventKind {
@@ -62,6 +67,17 @@ export const securityEvents = {
   squad_visibility_changed: { says: "A squad was made public or private", fields: ["squad", "isPublic"] },
   squad_deleted: { says: "A squad was deleted", fields: ["squad"] },
   trip_deleted: { says: "A trip was deleted", fields: ["trip"] },
+  award_closed: { says: "An organizer closed the vote on an award", fields: ["trip", "award", "ballots"] },
+  award_deleted: { says: "An award was deleted with its votes", fields: ["trip", "award", "ballots"] },
+  night_planned: { says: "An organizer planned an Awards Night", fields: ["trip"] },
+  night_changed: { says: "An organizer changed the plan of an Awards Night", fields: ["trip"] },
+  night_called_off: { says: "An organizer called an Awards Night off", fields: ["trip", "ballots"] },
+  night_closed: { says: "An organizer closed the vote of an Awards Night early", fields: ["trip", "ballots"] },
+  tv_code_made: { says: "An organizer made a code that opens an Awards Night on TVs", fields: ["trip"] },
+  tv_opened: { says: "A code opened an Awards Night on a TV", fields: ["trip"] },
+  tvs_ended: { says: "An organizer ended the code of an Awards Night and its TVs", fields: ["trip"] },
+  receipt_removed: { says: "Somebody took the proof of another person down", fields: ["trip", "receipt"] },
+  photo_deleted: { says: "A photo was deleted for good before its 30 days in the trash", fields: ["photo"] },
   access_refused: { says: "Something is hidden from this person, not theirs to change, or missing", fields: refused },
   cross_site_refused: { says: "A request came from another site", fields: refused },
   signature_refused: { says: "A signed address was not made by this server", fields: refused },

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addressFor, put } from "../../media/fixtures/uploading.ts";
+import { jpeg } from "../../media/fixtures/pictures.ts";
+import { add, addressFor, put } from "../../media/fixtures/uploading.ts";
 import { authenticator } from "../../accounts/passkeys/fixtures/authenticator.ts";
 import { addTo, signInWith } from "../../accounts/passkeys/fixtures/browser.ts";
 import { type SecurityEvent, securityEvents } from "../../platform/http/security-events.ts";
 import { type TestPerson, client, rows } from "../app.ts";
 import { browserOf } from "../browser.ts";
 import { newTrip } from "../builders.ts";
+import { nextYearsEvening } from "../evening.ts";
 import { linkIn, mailTo, outboxOf } from "../outbox.ts";
 import { type WithProvider, openWithProvider } from "../with-provider.ts";
 import { collectLog } from "./collect-log.ts";
@@ -16,6 +18,47 @@ beforeAll(async () => {
   world = await openWithProvider({ LOG_LEVEL: "warn", RATE_LIMITS: "on", TRUST_PROXY: "on" }, { logTo: log.logTo });
 });
 afterAll(() => world.close());
+
+/** Lives through an Awards Night of three people, and demands its lines. */
+async function liveThroughEvening() {
+  const { swell } = world;
+  const made = await newTrip(swell, { crew: ["eve", "finn", "gus"], awards: ["Best Wipeout", "Camp Chef", "Sunburn"] });
+  const { ana: eve, bo: finn, cleo: gus, trip, categories } = made as typeof made & Record<"bo" | "cleo", TestPerson>;
+  const [award, chef, sunburn] = categories as [string, string, string];
+  const byEve = (event: SecurityEvent, more: object = {}) => ({ event, account: eve.id, trip, ...more });
+  const vote = (who: TestPerson, on: string) => who.post(`/api/categories/${on}/vote`, { nomineeId: finn.id });
+  for (const who of [eve, finn, gus]) await vote(who, award);
+  await logs(() => eve.post(`/api/categories/${award}/close`, {}), byEve("award_closed", { award, ballots: 3 }));
+  await logs(() => eve.post(`/api/categories/${award}/close`, {}));
+  await vote(finn, sunburn);
+  await logs(() => eve.delete(`/api/categories/${sunburn}`), byEve("award_deleted", { award: sunburn, ballots: 1 }));
+
+  const night = `/api/trips/${trip}/night`;
+  const plan = { startsAt: nextYearsEvening, timeZone: "Europe/Lisbon" };
+  await logs(() => eve.post(night, plan), byEve("night_planned"));
+  await logs(() => eve.put(night, plan), byEve("night_changed"));
+  for (const who of [eve, finn]) await vote(who, chef);
+  await logs(() => eve.delete(night), byEve("night_called_off", { ballots: 2 }));
+  await logs(() => eve.post(night, plan), byEve("night_planned"));
+  const proof = async (text: string) =>
+    String((await gus.post(`/api/categories/${chef}/receipts`, { nomineeId: finn.id, text })).body["id"]);
+  const [receipt, own] = [await proof("Seen from the pier"), await proof("Seen from the bar")];
+  await logs(() => eve.delete(`/api/receipts/${receipt}`), byEve("receipt_removed", { receipt }));
+  await logs(() => gus.delete(`/api/receipts/${own}`));
+  await vote(gus, chef);
+  const code = await logs(() => eve.post(`${night}/tv-code`, {}), byEve("tv_code_made"));
+  await logs(() => swell.visitor.post("/api/tv", { code: code.body["code"] }), {
+    event: "tv_opened",
+    account: null,
+    trip,
+  });
+  await logs(() => eve.delete(`${night}/tv-code`), byEve("tvs_ended"));
+  await logs(() => eve.post(`${night}/close`, {}), byEve("night_closed", { ballots: 3 }));
+
+  const photo = String((await add(swell, gus, `/api/trips/${trip}`, await jpeg())).body["id"]);
+  await logs(() => gus.delete(`/api/media/${photo}`));
+  await logs(() => gus.delete(`/api/media/${photo}/trash`), { event: "photo_deleted", account: gus.id, photo });
+}
 
 /** Runs `act`, and demands exactly these lines for it. */
 async function logs<T>(act: () => Promise<T>, ...expected: readonly object[]): Promise<T> {
@@ -238,6 +281,8 @@ test("every event writes its line, and no line holds a secret or a person's data
   );
   await logs(() => bo.delete(`/api/trips/${trip}`), byBo("trip_deleted", { trip }));
   await logs(() => bo.delete(at, { confirm: "Dawn Patrol" }), byBo("squad_deleted", { squad }));
+
+  await liveThroughEvening();
 
   // Limits.
   for (let i = 0; i < 20; i++) await visitor.post("/api/login", {}, from("203.0.113.9"));

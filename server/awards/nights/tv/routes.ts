@@ -10,6 +10,7 @@ import type { Database } from "../../../platform/db/connect.ts";
 import { type SiteCookie, openCookies } from "../../../platform/http/cookies.ts";
 import { networkOf, wideNetwork } from "../../../platform/http/network.ts";
 import { Problem, notFound, refusedToken } from "../../../platform/http/problem.ts";
+import { logSecurity } from "../../../platform/http/security-log.ts";
 import { type Serve, parseInput } from "../../../platform/http/serve.ts";
 import type { Listener, Live } from "../../../platform/live/live.ts";
 import { openStreams } from "../../../platform/http/streams.ts";
@@ -78,19 +79,21 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
   };
   const nothingOn = () => notFound("This screen shows no Awards Night.");
 
-  serve.call("POST /api/trips/:id/night/tv-code", async ({ viewer, params }) => {
+  serve.call("POST /api/trips/:id/night/tv-code", async ({ viewer, params, request }) => {
     const { tripId } = await organizerOf(rights, viewer.id, params.id);
     const code = newCode();
     const codeHash = await macOf(code);
     const expiresAt = inHours();
     const made = await store.setCode({ tripId, madeBy: viewer.id, codeHash, expiresAt });
     if (!made) throw noNight();
+    logSecurity(request, "tv_code_made", { trip: tripId });
     return { code, expiresAt: expiresAt.toJSON() };
   });
 
-  serve.call("DELETE /api/trips/:id/night/tv-code", async ({ viewer, params }) => {
+  serve.call("DELETE /api/trips/:id/night/tv-code", async ({ viewer, params, request }) => {
     const { tripId } = await organizerOf(rights, viewer.id, params.id);
     await store.removeCode(tripId);
+    logSecurity(request, "tvs_ended", { trip: tripId });
     live.tell({ scope: "trip", id: tripId, kind: "night" });
     return undefined;
   });
@@ -105,6 +108,7 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
       const token = newToken();
       const isOpen = screen && page && (await store.addScreen(screen.tripId, hashOf(token), inHours()));
       if (!isOpen) throw refusedToken("This code is wrong or over.");
+      logSecurity(request, "tv_opened", { trip: screen.tripId });
       cookies.set(request, reply, tvCookie, token, { maxAge: tvHours * 3600 });
       return page.shown;
     },
