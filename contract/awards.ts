@@ -23,7 +23,7 @@ export const VotingProgress = z.object({
 });
 export type VotingProgress = z.infer<typeof VotingProgress>;
 
-/** It names the first 50 people who have not voted, and nobody once the award is complete. */
+/** It names the first 50 people who have not voted (in lists of awards the first ten), and nobody once the award is complete. */
 export const FullProgress = VotingProgress.extend({ usersWhoHaventVoted: z.array(Person) });
 
 /** Null after the person's account was deleted; `former-crew-member.ts` has the name to show instead. */
@@ -192,7 +192,7 @@ export const awards = defineCalls(() => ({
     reply: TripAwards,
   },
   "GET /api/awards/all": {
-    summary: "The awards of my trips, newest trip first",
+    summary: "The awards of my trips, newest trip first. A page ends early at a hundred awards",
     access: "user",
     query: Page(50, 20),
     reply: z.array(TripAwards),

@@ -187,13 +187,16 @@ const knownTo = (access: TripAccess, { awards, night, ...trip }: FoundAwards): F
   night: night && mayKnowOf(access, night.stage === "over") ? night : null,
 });
 
+/** Of the people who have not voted on an award, a list of awards names so many; the progress of one award names more. */
+const maxNamedInLists = 10;
+
 const withCategories = ({ awards, ...trip }: FoundAwards) => ({
   ...trip,
   categories: awards.map(({ category, leaderboard, receipt, progress, missing }) => ({
     category,
     receipt,
     leaderboard: leaderboard.map(withVoteCount),
-    votingProgress: { ...progressOf(progress), usersWhoHaventVoted: missing },
+    votingProgress: { ...progressOf(progress), usersWhoHaventVoted: missing.slice(0, maxNamedInLists) },
   })),
 });
 

@@ -14,6 +14,7 @@ import {
   tripCardOf,
 } from "../platform/db/shapes.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
+import { upTo } from "../platform/http/page.ts";
 import { type NearPosition, type TripPosition, tripCursor } from "./cursor.ts";
 import { distanceFrom, myTrips, nearCursor } from "./my-trips-sql.ts";
 
@@ -59,14 +60,18 @@ export async function nearTripsOfUser(
   };
 }
 
-/** The trips that a user belongs to, as crew or by a squad, latest start first. */
+/** So many awards make a page of about a hundred kilobytes. */
+const maxAwardsOnPage = 100;
+
+/** The trips that a user belongs to, as crew or by a squad, latest start first. A page ends before it has more than a hundred awards. */
 export async function tripsOfUser(db: Db, userId: string, before: TripPosition, limit: number): Promise<TripPage> {
   // The page's trips are found first, so that the squads of others are not read.
   const onPage = sql<boolean>`t.id in (select p.id from trips p
     where p.id in (select trip_id from trips_of(${userId})) and (p.start_date, p.id) < (${before.day}::date, ${before.id}::uuid)
     order by p.start_date desc, p.id desc limit ${limit})`;
-  const rows = await selectPage(db, before, limit).where(onPage).execute();
-  return { trips: rows.map(tripCardOf), next: tripCursor(rows, limit) };
+  const found = await selectPage(db, before, limit).where(onPage).execute();
+  const rows = upTo(maxAwardsOnPage, found, (trip) => trip.category_count);
+  return { trips: rows.map(tripCardOf), next: tripCursor(rows, rows.length < found.length ? rows.length : limit) };
 }
 
 /** The trips of a squad as a viewer's list shows them, latest start first. */

@@ -5,7 +5,7 @@ import { seeSquad } from "../../access/squad-access.ts";
 import { crewOf, memberOfTrip } from "../../access/trip-access.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { cursorOf, readCursor } from "../../platform/http/cursor.ts";
-import { nextPage } from "../../platform/http/page.ts";
+import { nextPage, upTo } from "../../platform/http/page.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Live } from "../../platform/live/live.ts";
@@ -22,7 +22,7 @@ interface Parts {
   readonly live: Live;
 }
 
-/** How many winners of a trophy a reply names at most, and how many trophies a shelf has at most. */
+/** How many winners of a trophy a reply names at most, and how many trophies a shelf has at most. A page of shelves ends at as many. */
 const maxWinners = 10;
 const maxTrophies = 100;
 
@@ -80,9 +80,10 @@ export function titleRoutes(serve: Serve, { database, guesses, live }: Parts): v
     const { squadId } = await seeSquad(rights, viewer.id, params.id);
     const first = readCursor(query.cursor, Cursor)?.[0] ?? 0;
     const shelves = shelvesOf(await store.titlesOf(squadId), query.by);
-    const end = first + query.limit;
+    const page = upTo(maxTrophies, shelves.slice(first, first + query.limit), ({ titles }) => titles.length);
+    const end = first + page.length;
     nextPage(request, reply, shelves.length > end ? cursorOf([end]) : null);
-    return present(shelves.slice(first, end));
+    return present(page);
   });
 
   async function present(shelves: readonly ShelvedTitles[]): Promise<Shelf[]> {
