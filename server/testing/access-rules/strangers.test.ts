@@ -53,8 +53,7 @@ test("strangers of a public squad see nothing of a night or award before it is o
     ["a vote", () => bo!.post(`/api/categories/${categories[0]}/vote`, { nomineeId: ana.id })],
     ["a plan", () => ana.post(night, plan)],
     ["a receipt", () => bo!.post(`/api/categories/${categories[0]}/receipts`, { nomineeId: ana.id, text: "Seen" })],
-    ["more votes", () => cleo!.post(`/api/categories/${categories[0]}/vote`, { nomineeId: ana.id })],
-    ["the last of them", () => ana.post(`/api/categories/${categories[0]}/vote`, { nomineeId: ana.id })],
+    ["another vote", () => ana.post(`/api/categories/${categories[0]}/vote`, { nomineeId: ana.id })],
     ["the close and the start", () => startShowOf(swell, ana, trip)],
     ["a card", () => ana.post(`${night}/next`, { position: 0 })],
   ];
@@ -71,4 +70,4 @@ test("strangers of a public squad see nothing of a night or award before it is o
   expect(after[night]).toContain('"stage":"over"');
   expect(after[`/api/trips/${trip}/awards`]).toContain("Best Wipeout");
   expect(after[`/api/categories/${categories[0]}/leaderboard`]).toMatch(/^200 \[\{"user"/);
-});
+}, 120_000);
