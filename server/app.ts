@@ -33,6 +33,7 @@ import { forgetMailsOfPeople } from "./access/mail-sender-store.ts";
 import { liveRoutes } from "./platform/live/routes.ts";
 import { demoRoutes } from "./pages/demo/routes.ts";
 import { awardRoutes } from "./awards/routes.ts";
+import { openAnnouncements } from "./awards/nights/announcements/build.ts";
 import { nightRoutes } from "./awards/nights/routes.ts";
 import { receiptRoutes } from "./awards/receipts/routes.ts";
 import { pictureRoutes } from "./awards/pictures/routes.ts";
@@ -236,7 +237,8 @@ export async function buildApp(parts: Parts): Promise<App> {
     log: (line) => app.log.warn(line),
     sandbox,
   });
-  const { pageOf } = nightRoutes(serve, { database, live, jobs, publicUrl: config.publicUrl });
+  const announcements = openAnnouncements({ database, jobs, mail, noMail, rateLimits: config.rateLimits });
+  const { pageOf } = nightRoutes(serve, { database, live, jobs, announcements, publicUrl: config.publicUrl });
   const forgetTvs = tvRoutes(app, serve, {
     database,
     live,

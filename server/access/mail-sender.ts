@@ -10,6 +10,8 @@ import { mailSenderWrites } from "./mail-sender-store.ts";
 const kinds = {
   invitation: { ...maxInvitationsPerDay, verb: "invite" },
   "vote-reminder": { inFirstWeek: 20, later: 200, verb: "remind" },
+  // Two letters a day to everybody on a crew.
+  "night-announcement": { inFirstWeek: 50, later: 500, verb: "tell" },
 } as const satisfies Record<MailOfPerson, object>;
 
 /** A person who may send mails of one kind to others. */

@@ -1,22 +1,29 @@
-import ical from "ical-generator";
-import type { StoredNight } from "./store.ts";
+import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 
 /** How long the evening lasts in a calendar. */
 const eveningHours = 2;
 
-/** The evening as an iCalendar file. Its times are instants, so that each calendar shows them in its own time zone. */
+/**
+ * The evening as an iCalendar file. Its times are instants, so that each calendar shows them in its own time zone. The file of a night that is
+ * called off takes the evening out of a calendar.
+ */
 export function calendarOf(
   trip: { readonly id: string; readonly name: string },
-  night: Pick<StoredNight, "starts_at">,
-  publicUrl: string | undefined,
+  startsAt: Date,
+  url: string | undefined,
+  isOff = false,
 ): string {
-  const calendar = ical({ prodId: "//Swellmates//Awards Night//EN" });
+  const calendar = ical({
+    prodId: "//Swellmates//Awards Night//EN",
+    ...(isOff && { method: ICalCalendarMethod.CANCEL }),
+  });
   calendar.createEvent({
     id: `night-${trip.id}@swellmates`,
-    start: night.starts_at,
-    end: new Date(night.starts_at.getTime() + eveningHours * 3_600_000),
+    start: startsAt,
+    end: new Date(startsAt.getTime() + eveningHours * 3_600_000),
     summary: `Awards Night: ${trip.name}`,
-    ...(publicUrl !== undefined && { url: `${publicUrl}/trips/${trip.id}/night` }),
+    ...(isOff && { status: ICalEventStatus.CANCELLED }),
+    ...(url !== undefined && { url }),
   });
   return calendar.toString();
 }

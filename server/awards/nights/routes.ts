@@ -19,7 +19,9 @@ import type { Serve } from "../../platform/http/serve.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
 import { revealHintsOf } from "../../trips/trips.ts";
+import { siteOf } from "../../platform/http/same-site.ts";
 import { calendarOf } from "./calendar.ts";
+import type { Announcements } from "./announcements/build.ts";
 import { presentCards, showStateOf } from "./cards.ts";
 import { nightClock } from "./clock.ts";
 import { callOff, closeEarly, editNight, nextCard, noNight, planNight, runningOf, startShow } from "./night.ts";
@@ -41,6 +43,7 @@ interface Parts {
   readonly database: Database;
   readonly live: Live;
   readonly jobs: Jobs;
+  readonly announcements: Announcements;
   readonly publicUrl: string | undefined;
 }
 
@@ -48,7 +51,10 @@ interface Parts {
 export type PageOf = (access: TripAccess) => Promise<NightPage>;
 
 /** Mounts the calls of Awards Nights, and the jobs that their times need. */
-export function nightRoutes(serve: Serve, { database, live, jobs, publicUrl }: Parts): { pageOf: PageOf } {
+export function nightRoutes(
+  serve: Serve,
+  { database, live, jobs, announcements, publicUrl }: Parts,
+): { pageOf: PageOf } {
   const store = nightStore(database);
   const rights = rightsStore(database);
 
@@ -130,6 +136,7 @@ export function nightRoutes(serve: Serve, { database, live, jobs, publicUrl }: P
     await write(async (writes, tx) => {
       await planNight(writes, trip, body);
       await clock.schedule(trip.tripId, new Date(body.startsAt), tx);
+      await announcements.tell(tx, trip, siteOf(request, publicUrl));
     });
     logSecurity(request, "night_planned", { trip: trip.tripId });
     changed(trip.tripId);
@@ -141,6 +148,7 @@ export function nightRoutes(serve: Serve, { database, live, jobs, publicUrl }: P
     await write(async (writes, tx) => {
       await editNight(writes, trip, body);
       await clock.schedule(trip.tripId, new Date(body.startsAt), tx);
+      await announcements.tell(tx, trip, siteOf(request, publicUrl));
     });
     logSecurity(request, "night_changed", { trip: trip.tripId });
     changed(trip.tripId);
@@ -150,7 +158,10 @@ export function nightRoutes(serve: Serve, { database, live, jobs, publicUrl }: P
   serve.call("DELETE /api/trips/:id/night", async ({ viewer, params, request }) => {
     const trip = await organize(viewer.id, params.id);
     const ballots = await ballotsOf(trip);
-    const revealed = await write((writes) => callOff(writes, trip));
+    const revealed = await write(async (writes, tx) => {
+      await announcements.tell(tx, trip, siteOf(request, publicUrl));
+      return callOff(writes, trip);
+    });
     logSecurity(request, "night_called_off", { trip: trip.tripId, ballots });
     changed(trip.tripId);
     live.tell(...revealHintsOf(trip.tripId, revealed));
@@ -222,7 +233,7 @@ export function nightRoutes(serve: Serve, { database, live, jobs, publicUrl }: P
     return reply
       .type("text/calendar; charset=utf-8")
       .header("content-disposition", 'attachment; filename="awards-night.ics"')
-      .send(calendarOf(page.trip, night, publicUrl));
+      .send(calendarOf(page.trip, night.starts_at, publicUrl && `${publicUrl}/trips/${trip.tripId}/night`));
   });
   return { pageOf };
 }

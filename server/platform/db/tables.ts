@@ -168,6 +168,20 @@ export interface Tables {
     position: Generated<number>;
     card_at: ColumnType<Date | null, never, Date>;
   };
+  night_announcements: {
+    trip_id: string;
+    changed_by: string | null;
+    origin: string;
+    told_starts_at: Generated<Date | null>;
+    sent_at: Generated<Date[]>;
+  };
+  night_letters: {
+    id: string;
+    trip_id: string;
+    user_id: string;
+    news: "planned" | "moved" | "called off";
+    starts_at: Date;
+  };
   bonus_opt_outs: { trip_id: string; user_id: string };
   receipts: {
     id: string;

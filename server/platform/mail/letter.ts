@@ -9,6 +9,8 @@ export interface Letter {
   readonly html: string;
   /** The unsubscribe link, on every unrequested letter. */
   readonly noMail?: string | undefined;
+  /** An iCalendar file that comes along. */
+  readonly calendar?: string;
   /** Each try has the same content: links in an earlier copy still work after a later one. */
   readonly isSameEachTry?: true;
 }

@@ -47,6 +47,11 @@ export async function messageOf(id: string, from: Sender, letter: Letter): Promi
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       }),
     },
+    ...(letter.calendar !== undefined && {
+      attachments: [
+        { filename: "awards-night.ics", content: letter.calendar, contentType: "text/calendar; charset=utf-8" },
+      ],
+    }),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,4 +1,3 @@
-import { locale } from "#contract/locale.ts";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { NoMail } from "../../platform/mail/no-mail.ts";
@@ -6,6 +5,7 @@ import type { MailSender } from "../../access/mail-sender.ts";
 import type { Organizing } from "../../access/trip-access.ts";
 import { type Letter, letterOf } from "../../platform/mail/letter.ts";
 import { greeting } from "../../platform/mail/draft.ts";
+import { momentOf } from "../../platform/mail/moment.ts";
 import { quotedInLetter } from "../../platform/mail/name-in-letter.ts";
 import { isReserved } from "./addresses.ts";
 import type { Reminder, ReminderWrites } from "./reminder-store.ts";
@@ -88,6 +88,3 @@ export function reminderLetter(reminder: Reminder, noMail: string | undefined): 
     }),
   };
 }
-
-const momentOf = (date: Date, timeZone: string) =>
-  `${date.toLocaleString(locale, { weekday: "long", day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit", timeZone })} (${timeZone.replaceAll("_", " ")})`;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Email } from "postal-mime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticator } from "../../accounts/passkeys/fixtures/authenticator.ts";
@@ -5,6 +6,7 @@ import { addTo } from "../../accounts/passkeys/fixtures/browser.ts";
 import type { MailKind } from "../../platform/mail/kinds.ts";
 import { type TestApp, client, openTestApp } from "../app.ts";
 import { ageTrip } from "../builders.ts";
+import { nextYearsEvening } from "../evening.ts";
 import { outboxOf } from "../outbox.ts";
 
 let swell: TestApp;
@@ -71,6 +73,18 @@ const causes: Record<MailKind, (name: string) => Promise<string>> = {
     expect((await ana.post(`/api/trips/${trip}/vote-reminders`, {})).body).toMatchObject({ reminded: 2 });
     return bo.email;
   },
+  async "night-announcement"(name) {
+    const { ana, squad, trip } = await place(name);
+    const bo = await register(name, false);
+    expect((await bo.post(`/api/trips/${squad}/join`, {})).status).toBe(200);
+    await ana.put(`/api/trips/${trip}/members`, { userIds: [ana.id, bo.id] });
+    const plan = { startsAt: nextYearsEvening, timeZone: "Europe/Lisbon" };
+    expect((await ana.post(`/api/trips/${trip}/night`, plan)).status).toBe(201);
+    await sql`update jobs.job set start_after = now() where name = 'night-announcements' and state = 'created'`.execute(
+      swell.database.db,
+    );
+    return bo.email;
+  },
   "email-link": async (name) => (await register(name, false)).email,
   async "email-change"(name) {
     const ana = await register(name);
@@ -93,8 +107,10 @@ const causes: Record<MailKind, (name: string) => Promise<string>> = {
 };
 
 /** The words of a mail without links to this site and without the addresses of this test. */
-const wordsOf = ({ subject, text, html }: Email) =>
-  [subject, text, html].join("\n").replaceAll(/http:\/\/localhost\S*|[\w.]+@trips\.example\.org/g, "");
+const wordsOf = ({ subject, text, html, attachments }: Email) =>
+  [subject, text, html, ...attachments.map(({ content }) => new TextDecoder().decode(content as ArrayBuffer))]
+    .join("\n")
+    .replaceAll(/http:\/\/localhost\S*|[\w.]+@trips\.example\.org/g, "");
 
 describe.each(Object.entries(causes))("a mail of the kind %s", (kind, cause) => {
   test.each(addresses)("shows no name like %s", async (name) => {

@@ -201,8 +201,11 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
     async compareMails(count) {
       const read = async (world: World) => {
         const { dataDir } = world.swell.parts.config;
-        await expect.poll(() => outboxOf(dataDir), { timeout: 20_000 }).toHaveLength(world.mailsBefore + count);
-        const mails = (await outboxOf(dataDir)).slice(world.mailsBefore);
+        // Letters about a night come when their job runs, which is a minute later.
+        const mailsOf = async () =>
+          (await outboxOf(dataDir)).filter(({ subject }) => !subject!.startsWith("Awards Night"));
+        await expect.poll(mailsOf, { timeout: 20_000 }).toHaveLength(world.mailsBefore + count);
+        const mails = (await mailsOf()).slice(world.mailsBefore);
         world.mailsBefore += count;
         const texts = mails.map(({ to, subject, text, html }) =>
           plain(world, JSON.stringify({ to, subject, text, html })),

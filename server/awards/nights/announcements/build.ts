@@ -1,0 +1,79 @@
+// Decision 078: how the crew hears of a night.
+import { mailSender } from "../../../access/mail-sender.ts";
+import type { Organizing } from "../../../access/trip-access.ts";
+import type { Database, Tx } from "../../../platform/db/connect.ts";
+import type { Jobs, Queue } from "../../../platform/jobs/jobs.ts";
+import type { Mail } from "../../../platform/mail/mail.ts";
+import type { NoMail } from "../../../platform/mail/no-mail.ts";
+import { announce } from "./announcements.ts";
+import { announcementLetter } from "./letter.ts";
+import { announcementStore, announcementWrites } from "./store.ts";
+
+interface AnnouncementTask {
+  readonly tripId: string;
+}
+
+const queue: Queue<AnnouncementTask> = {
+  name: "night-announcements",
+  batch: 10,
+  loops: 1,
+  retries: 20,
+  retrySeconds: 5,
+};
+
+/** How long an organizer has to correct a plan before the crew hears of it. */
+const gatherSeconds = 60;
+
+interface Parts {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly mail: Mail;
+  readonly noMail: NoMail;
+  readonly rateLimits: boolean;
+}
+
+export interface Announcements {
+  /** Has the crew hear of a night that an organizer has planned, moved or called off in this transaction. */
+  tell(tx: Tx, trip: Organizing, origin: string): Promise<void>;
+}
+
+/** Tells crews of their nights by mail. */
+export function openAnnouncements({ database, jobs, mail, noMail, rateLimits }: Parts): Announcements {
+  const store = announcementStore(database);
+  mail.kind(
+    "night-announcement",
+    async (id) => {
+      const announcement = await store.find(id);
+      if (announcement && !(await noMail.among([announcement.toKey])).has(announcement.toKey))
+        return announcementLetter(announcement, await noMail.linkFor(announcement.origin, announcement.toKey));
+      await store.forget(id);
+      return null;
+    },
+    { delivered: store.forget, undelivered: store.forget },
+  );
+
+  const announceTrip = (tripId: string) =>
+    database.transact(async (tx) => {
+      const announced = await announce(announcementWrites(tx), tripId, {
+        noMail,
+        senderOf: (userId) => mailSender(tx, userId, "night-announcement", { isLimited: rateLimits }),
+      });
+      if (!announced) return;
+      if ("waitSeconds" in announced) return jobs.sendLater(queue, [{ tripId }], announced.waitSeconds, tx);
+      await mail.postOf(tx, announced.cleared, announced.ids);
+    });
+  jobs.handle(queue, async (found) => {
+    const failed = new Map<string, Error>();
+    for (const { id, task } of found)
+      await announceTrip(task.tripId).catch((error: unknown) => failed.set(id, error as Error));
+    mail.wake();
+    return failed;
+  });
+
+  return {
+    async tell(tx, { tripId, userId }, origin) {
+      await announcementWrites(tx).note(tripId, userId, origin);
+      await jobs.sendLater(queue, [{ tripId }], gatherSeconds, tx);
+    },
+  };
+}

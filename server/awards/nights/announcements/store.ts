@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { Database, Tx } from "../../../platform/db/connect.ts";
+
+export type News = "planned" | "moved" | "called off";
+
+/** The content of a letter about a night. */
+export interface Announcement {
+  readonly to: string;
+  readonly toKey: string;
+  readonly firstName: string;
+  readonly tripId: string;
+  readonly trip: string;
+  readonly origin: string;
+  readonly news: News;
+  readonly startsAt: Date;
+  /** Null for a night that is called off. */
+  readonly timeZone: string | null;
+}
+
+export const announcementStore = ({ db }: Database) => ({
+  /** Null if the person has left the crew, or if the night is no longer as the letter says. */
+  async find(id: string): Promise<Announcement | null> {
+    const { rows } = await sql<Announcement>`
+      select u.email as "to", u.email_key as "toKey", u.first_name as "firstName", t.id as "tripId", t.name as "trip", a.origin,
+        l.news, l.starts_at as "startsAt", n.time_zone as "timeZone"
+      from night_letters l join night_announcements a on a.trip_id = l.trip_id join users u on u.id = l.user_id
+      join trips t on t.id = l.trip_id join trip_members m on m.trip_id = t.id and m.user_id = u.id
+      left join nights n on n.trip_id = t.id
+      where l.id = ${id} and case when l.news = 'called off' then n.trip_id is null
+        else n.starts_at = l.starts_at and n.closed_at is null end`.execute(db);
+    return rows[0] ?? null;
+  },
+  /** Forgets a letter that is delivered or given up. */
+  async forget(id: string) {
+    await db.deleteFrom("night_letters").where("id", "=", id).execute();
+  },
+});
+
+/** Writes on announcements, in a transaction. */
+export const announcementWrites = (tx: Tx) => ({
+  /** Notes who changed the night of a trip. */
+  async note(tripId: string, changedBy: string, origin: string) {
+    await tx
+      .insertInto("night_announcements")
+      .values({ trip_id: tripId, changed_by: changedBy, origin })
+      .onConflict((conflict) => conflict.column("trip_id").doUpdateSet({ changed_by: changedBy, origin }))
+      .execute();
+  },
+  /** What the crew has been told, and the night as it is; undefined if nobody has planned one. Locks the announcement. */
+  lock: (tripId: string) =>
+    tx
+      .selectFrom("night_announcements as a")
+      .leftJoin("nights as n", "n.trip_id", "a.trip_id")
+      .select(["a.changed_by", "a.told_starts_at", "a.sent_at", "n.starts_at", "n.closed_at"])
+      .where("a.trip_id", "=", tripId)
+      .forUpdate("a")
+      .executeTakeFirst(),
+  /** The crew of a trip but for one person. The invented people of a demo get no mail. */
+  crewBut: (tripId: string, userId: string) =>
+    tx
+      .selectFrom("trip_members as m")
+      .innerJoin("users as u", "u.id", "m.user_id")
+      .select(["u.id", "u.email_key as emailKey"])
+      .where("m.trip_id", "=", tripId)
+      .where("m.user_id", "<>", userId)
+      .where("u.is_demo", "=", false)
+      .orderBy("m.id")
+      .execute(),
+  async add(
+    tripId: string,
+    letters: readonly { readonly id: string; readonly userId: string }[],
+    news: News,
+    at: Date,
+  ) {
+    if (letters.length === 0) return;
+    await tx
+      .insertInto("night_letters")
+      .values(letters.map(({ id, userId }) => ({ id, trip_id: tripId, user_id: userId, news, starts_at: at })))
+      .execute();
+  },
+  async setTold(tripId: string, startsAt: Date | null, sentAt: readonly Date[]) {
+    await tx
+      .updateTable("night_announcements")
+      .set({ told_starts_at: startsAt, sent_at: [...sentAt] })
+      .where("trip_id", "=", tripId)
+      .execute();
+  },
+});
