@@ -43,6 +43,9 @@ export const LiveQuery = z.object({
     .describe("Repeat the hints since then, in milliseconds of the server's clock"),
 });
 
-/** The first event of a stream. `isComplete`: hints since the asked time have been sent, so that no answer from then on is stale unseen. */
-export const LiveHello = z.object({ isComplete: z.boolean() });
+/**
+ * The first event of a stream. `isComplete`: hints since the asked time have been sent, so that no answer from then on is stale unseen.
+ * `person`: whose stream it is, since a page may have opened it after somebody else logged in.
+ */
+export const LiveHello = z.object({ isComplete: z.boolean(), person: Id });
 export type LiveHello = z.infer<typeof LiveHello>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Bytes, Id, Page, Timestamp, albumFields, plain, text } from "./fields.ts";
+import { ById, Bytes, Page, Timestamp, albumFields, plain, text } from "./fields.ts";
 import { GalleryFilter } from "./gallery.ts";
 import { MediaItem } from "./media-item.ts";
 
@@ -49,7 +49,6 @@ export const media = defineCalls(() => ({
     access: "user",
     body: z
       .object({
-        as: Id.optional().describe("Refuses the call unless this user is signed in"),
         size: Bytes.optional().describe("In bytes; with it, the address may point to the object store"),
         fileType: plain(100).optional().describe("The content type of the PUT"),
         ...albumFields,

@@ -7,6 +7,7 @@ export const problems = {
   bad_request: 400,
   too_long: 413,
   not_signed_in: 401,
+  other_person: 401,
   wrong_credentials: 401,
   needs_linking: 401,
   forbidden: 403,

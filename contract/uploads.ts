@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { Bytes, ById, Id, albumFields, plain } from "./fields.ts";
+import { Bytes, ById, albumFields, plain } from "./fields.ts";
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, "Please send SHA-256 sums in hexadecimal");
 
@@ -21,7 +21,6 @@ export const uploads = defineCalls(() => ({
       size: Bytes.min(1, "An empty file cannot be uploaded").describe("Bytes"),
       fileType: plain(100).optional(),
       sha256: Sha256.optional(),
-      as: Id.optional().describe("Refuses the call unless this user is signed in"),
       ...albumFields,
     }),
     reply: z.object({ uploadURL: z.string() }),

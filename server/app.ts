@@ -15,6 +15,7 @@ import { countRequests } from "./platform/http/limit-requests.ts";
 import { headersOf, varyByCookie } from "./platform/http/headers.ts";
 import { healthRoutes } from "./platform/http/health.ts";
 import { openApiRoute } from "./platform/http/openapi.ts";
+import { refuseOtherPerson } from "./platform/http/other-person.ts";
 import { Problem, needsLinking, notFound, tooManyAttempts } from "./platform/http/problem.ts";
 import { refuseCrossSite } from "./platform/http/same-site.ts";
 import { securityTxtRoute } from "./platform/http/security-txt.ts";
@@ -137,7 +138,13 @@ export async function buildApp(parts: Parts): Promise<App> {
 
   app.addHook("onSend", async (_request, reply) => varyByCookie(reply));
 
-  const sessions = openSessions(database, config.publicUrl, parts.sessionCookie);
+  const sessions = openSessions({
+    database,
+    publicUrl: config.publicUrl,
+    cookieName: parts.sessionCookie,
+    onEnded: (id) => live.tell({ scope: "user", id, kind: "account" }),
+  });
+  app.addHook("onRequest", (request) => refuseOtherPerson(request, sessions));
   const serve = serveOn(app, { sessions, checkReplies: parts.checkReplies ?? false, rateLimits: config.rateLimits });
   const jobs = openJobs({
     database,

@@ -34,7 +34,6 @@ export function useVote(tripId: string) {
     },
     onError: (error, { categoryId, nomineeId }, before) => {
       if (before) change(categoryId, () => before);
-      if (error instanceof ApiError && error.code === "not_signed_in") return;
       toast({
         title: nomineeId === null ? "Failed to skip the award" : "Failed to cast vote",
         text: error instanceof ApiError ? error.message : "Please try again",

@@ -1,9 +1,11 @@
+import { page } from "../ui/page.ts";
+
 /** Server addresses that need a full page load. They are not in `paths`, because few pages need them. */
 export const accountAddresses = {
   exportAccount: "/api/account/export",
   provider: (slug: string, back: string) =>
     `/api/auth/${slug}${back === "/" ? "" : `?return=${encodeURIComponent(back)}`}`,
-  /** Links a provider account, with `photos` its photo library too. Returns to `back` with the result in the query. */
+  /** Links a provider account to the person of this page, with `photos` its photo library too. Returns to `back` with the result in the query. */
   link: (slug: string, back: string, photos?: "photos") =>
-    `/api/auth/${slug}/link?return=${encodeURIComponent(back)}${photos ? "&with=photos" : ""}`,
+    `/api/auth/${slug}/link?person=${page.person}&return=${encodeURIComponent(back)}${photos ? "&with=photos" : ""}`,
 } as const;

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { page } from "../ui/page.ts";
 import { ApiError, addressOf, api, apiPage, nextCursor, sentenceOf, serverTextOf } from "./api.ts";
+import { apiUnless } from "./api-unless.ts";
 
 const answering = (make: () => Response | Promise<Response>) => {
   const fetched = vi.fn<typeof fetch>(async () => make());
@@ -37,8 +39,8 @@ test("a body is sent as JSON; without a body there is no content type", async ()
 });
 
 test("a page that is loaded ahead reads, and changes nothing before it is opened", async () => {
-  const page = { prerendering: true, onprerenderingchange: () => {} };
-  vi.stubGlobal("document", page);
+  const tab = { prerendering: true, onprerenderingchange: () => {} };
+  vi.stubGlobal("document", tab);
   vi.resetModules();
   const { api } = await import("./api.ts");
   const fetched = answering(() => json({}));
@@ -46,9 +48,37 @@ test("a page that is loaded ahead reads, and changes nothing before it is opened
   const joined = api("POST /api/trips/:id/join", { params: { id: "7" }, body: {} });
   await new Promise((done) => setTimeout(done));
   expect(fetched.mock.calls.map(([address]) => address)).toEqual(["/api/squads"]);
-  page.onprerenderingchange();
+  tab.onprerenderingchange();
   await joined;
   expect(fetched.mock.calls.map(([address]) => address)).toEqual(["/api/squads", "/api/trips/7/join"]);
+});
+
+test("each call names the person of the page, and a visitor's page nobody", async () => {
+  const fetched = answering(() => json([]));
+  page.headers = { "swellmates-person": "7" };
+  await api("GET /api/squads");
+  await apiPage("GET /api/squads");
+  await apiUnless("GET /api/dashboard", "etag", {});
+  await api("POST /api/media/delete", { body: { ids: ["1"] }, keepalive: true });
+  page.headers = {};
+  await api("GET /api/squads");
+  const named = fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get("swellmates-person"));
+  expect(named).toEqual(["7", "7", "7", "7", null]);
+});
+
+test("the page is told of each 401, and whether the caller keeps it open", async () => {
+  const refused: unknown[] = [];
+  page.onRefused = async (...asked) => void refused.push(asked);
+  answering(() => json({ error: "Please log in first.", code: "not_signed_in" }, { status: 401 }));
+  await expect(api("GET /api/squads")).rejects.toMatchObject({ code: "not_signed_in" });
+  await expect(api("GET /api/squads", { keepsPage: true })).rejects.toMatchObject({ code: "not_signed_in" });
+  answering(() => json({ error: "No", code: "forbidden" }, { status: 403 }));
+  await expect(api("GET /api/squads")).rejects.toMatchObject({ code: "forbidden" });
+  delete page.onRefused;
+  expect(refused).toEqual([
+    ["not_signed_in", undefined],
+    ["not_signed_in", true],
+  ]);
 });
 
 test("an empty answer is undefined", async () => {

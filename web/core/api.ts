@@ -2,6 +2,7 @@
 import type { CallName, Calls } from "#contract/calls.ts";
 import type { Answer, CallArguments } from "#contract/endpoint.ts";
 import type { Problem, ProblemCode } from "#contract/problems.ts";
+import { page } from "../ui/page.ts";
 import { abortAfter } from "./abort-after.ts";
 import { seeFirst, takeFirst } from "./first.ts";
 
@@ -35,6 +36,8 @@ export type Ask<N extends CallName> = CallArguments<Calls[N]> & {
   signal?: AbortSignal;
   /** The call continues after the page closes. Browsers allow 64 kB for all such bodies together. */
   keepalive?: boolean;
+  /** The caller itself says that nobody is logged in. Otherwise such an answer leads to sign-in. */
+  keepsPage?: boolean;
 };
 type Asked<N extends CallName> = object extends Ask<N> ? [ask?: Ask<N>] : [ask: Ask<N>];
 
@@ -88,6 +91,7 @@ interface Loose {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
   readonly keepalive?: boolean;
+  readonly keepsPage?: boolean;
 }
 
 /** The URL of a call: `:names` from `params`, and each defined value of `query`. */
@@ -99,7 +103,7 @@ export function addressOf(name: string, { params = {}, query = {} }: Loose): str
 }
 
 // TypeScript does not know these two yet, and tests have no document.
-const page: (Document & { readonly prerendering?: boolean; onprerenderingchange?: unknown }) | undefined =
+const tab: (Document & { readonly prerendering?: boolean; onprerenderingchange?: unknown }) | undefined =
   globalThis.document;
 
 /** Makes a call and returns its raw response, successful or 304. Rejects as `api` does. */
@@ -113,22 +117,25 @@ export async function send(
   const first = takeFirst(method, address);
   if (first) return first;
   // Browsers run a page that they load ahead, before anybody opens it. It must change nothing until then.
-  if (method !== "GET" && page?.prerendering)
+  if (method !== "GET" && tab?.prerendering)
     await new Promise((opened) => {
-      page.onprerenderingchange = opened;
+      tab.onprerenderingchange = opened;
     });
   const response = await fetch(address, {
     method,
     credentials: "same-origin",
     signal: abortAfter(timeoutMs, ask.signal),
     ...(ask.keepalive && { keepalive: true }),
-    headers: { ...headers, ...(ask.body !== undefined && { "content-type": "application/json" }) },
+    headers: { ...page.headers, ...headers, ...(ask.body !== undefined && { "content-type": "application/json" }) },
     ...(ask.body !== undefined && { body: JSON.stringify(ask.body) }),
   }).catch((cause: unknown) => {
     throw unreached(cause, ask.signal);
   });
-  if (!response.ok && response.status !== 304) throw await refusal(response);
-  return response;
+  if (response.ok || response.status === 304) return response;
+  const error = await refusal(response);
+  // Without a connection, the code that leaves the page does not load, and the caller hears of the error at once.
+  if (error.status === 401) await page.onRefused?.(error.code, ask.keepsPage).catch(() => {});
+  throw error;
 }
 
 function unreached(cause: unknown, signal: AbortSignal | undefined): unknown {

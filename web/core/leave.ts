@@ -22,5 +22,8 @@ export function leaveFor(back: string): Promise<never> {
   return new Promise(() => {});
 }
 
+/** Whether the page loads another one after a sign-in or sign-out. */
+export const isLeaving = (): boolean => leaving === "for good";
+
 // A page that returns from the back-forward cache may have to leave again.
 addEventListener("pageshow", () => (leaving = undefined));

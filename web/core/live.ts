@@ -3,11 +3,11 @@
 import type { QueryClient, QueryFilters, QueryKey } from "@tanstack/react-query";
 import type { LiveEvent, LiveHello } from "#contract/live.ts";
 import type { NightPage, ShowState } from "#contract/nights.ts";
-import { ApiError } from "./api.ts";
 import { dropFirstAnswers } from "./first.ts";
 import { keys } from "./keys.ts";
 import { meQuery } from "./queries.ts";
 import { passOn } from "./use-live.ts";
+import { page } from "../ui/page.ts";
 import { wait } from "../ui/wait.ts";
 
 type Kind = LiveEvent["kind"];
@@ -16,6 +16,8 @@ type Kind = LiveEvent["kind"];
 const pauseMs = { first: 200, most: 2000 };
 /** Milliseconds before the page retries a refused stream (the server restarts, or the session ended). */
 const retryMs = 5000;
+/** Milliseconds after which the page asks who is logged in, once its stream is over: the login that ended it needs them to reach the browser. */
+const overMs = 500;
 /** Milliseconds after which a hidden page closes its stream. */
 const hiddenMs = 60_000;
 
@@ -119,10 +121,12 @@ export function startLive(client: QueryClient, since: number | undefined): void 
       if (hasConnected) passOn(event);
     });
     stream.addEventListener("refresh", () => markStale([[]]));
+    stream.addEventListener("over", over);
     stream.addEventListener("hello", ({ data }) => {
+      const { isComplete, person }: LiveHello = JSON.parse(String(data));
+      if (person !== page.person) return over();
       if (hasConnected) return markStale([[]]);
       hasConnected = true;
-      const { isComplete }: LiveHello = JSON.parse(String(data));
       if (isComplete) return;
       // Hints may be missing from before the first connection, so the answers that were asked for earlier may be stale.
       const asked = client.getQueryCache().findAll({ predicate: ({ queryKey }) => queryKey[0] !== "me" });
@@ -130,15 +134,16 @@ export function startLive(client: QueryClient, since: number | undefined): void 
     });
     stream.addEventListener("error", () => stream?.readyState === EventSource.CLOSED && refused());
   };
+  /** If the session is over, this call leaves the page. After any other error the page tries again. */
+  const ask = () => client.fetchQuery({ ...meQuery, staleTime: 0 }).then(connect, refused);
   const refused = () => {
     clearTimeout(timer);
-    timer = window.setTimeout(() => {
-      if (document.hidden) return;
-      // If the session ended, this call leads to sign-in. After any other error the page tries again.
-      client.fetchQuery({ ...meQuery, staleTime: 0 }).then(connect, (error: unknown) => {
-        if (!(error instanceof ApiError && error.code === "not_signed_in")) refused();
-      });
-    }, retryMs);
+    timer = window.setTimeout(() => document.hidden || void ask(), retryMs);
+  };
+  const over = () => {
+    stream?.close();
+    clearTimeout(timer);
+    timer = window.setTimeout(ask, overMs);
   };
   connect();
 

@@ -1,25 +1,16 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { ApiError } from "./api.ts";
-import { goSignIn } from "./leave.ts";
+import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { sessionOver } from "./session-over.ts";
 
-const onError = (error: unknown) => {
-  if (!(error instanceof ApiError && error.code === "not_signed_in")) return;
-  sessionOver.set(true);
-  goSignIn();
-};
 /** The person may have signed in again in another tab. */
 const onSuccess = () => sessionOver.current() && sessionOver.set(false);
 
 /**
  * Answers never go stale by time, and a focused window refetches nothing, because the server sends a hint on each
- * change. Failed calls are not retried. Without a connection a call fails at once. If the session has ended, any call
- * leads to sign-in.
+ * change. Failed calls are not retried. Without a connection a call fails at once.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
-    queryCache: new QueryCache({ onError, onSuccess }),
-    mutationCache: new MutationCache({ onError }),
+    queryCache: new QueryCache({ onSuccess }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,

@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { User } from "#contract/people.ts";
+import { personHeader } from "#contract/person-header.ts";
 import { type First, dropFirstAnswersLater, keepFirstAnswers } from "../core/first.ts";
 import { keys } from "../core/keys.ts";
 import { pagesForMembers } from "./pages-for-members.tsx";
@@ -9,6 +10,7 @@ import { paths } from "../core/paths.ts";
 import { ViewerContext } from "../core/viewer.ts";
 import { late } from "../ui/late.tsx";
 import { startLive } from "../core/live.ts";
+import { page } from "../ui/page.ts";
 import { MemberBar } from "./member-bar.tsx";
 import { dashboardQuery, meQuery, squadQuery, squadsQuery, tripQuery } from "../core/queries.ts";
 import { matchPath } from "../core/match-path.ts";
@@ -21,6 +23,9 @@ const AfterStart = late(async () => (await import("./after-start.tsx")).AfterSta
 
 /** Renders the member's app, with queries and live hints. */
 export async function startMemberApp(user: User, first: First | undefined): Promise<void> {
+  page.person = user.id;
+  page.headers = { [personHeader]: user.id };
+  page.onRefused = async (...refused) => (await import("../core/refused.ts")).leaveIfOver(...refused);
   keepFirstAnswers(first);
   dropFirstAnswersLater();
   const client = createQueryClient();
@@ -39,7 +44,7 @@ export async function startMemberApp(user: User, first: First | undefined): Prom
       </Viewed>
     </QueryClientProvider>
   );
-  const fetch = async ({ page, params }: Match) => Promise.all([isReady, page.fetch(client, params)]);
+  const fetch = async ({ page: shown, params }: Match) => Promise.all([isReady, shown.fetch(client, params)]);
   await showApp({ pages: pagesForMembers, fetch, Provide, Bar: MemberBar, TabBar });
 }
 

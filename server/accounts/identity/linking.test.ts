@@ -94,6 +94,13 @@ test("linking begins on this site, with a session", async () => {
   );
 });
 
+test("linking from a page of somebody else goes back and links nothing", async () => {
+  const [bo, cleo] = [await world.swell.person("bo"), await world.swell.person("cleo")];
+  const browser = await browserFor(bo);
+  expect((await browser.open(`${linkPath}&person=${cleo.id}`)).location).toBe("/account");
+  expect((await browser.open(`${linkPath}&person=${bo.id}`)).location).toContain(world.provider.issuer);
+});
+
 test("linking fails if the session changed since it began", async () => {
   const [bo, cleo] = [await world.swell.person("bo"), await world.swell.person("cleo")];
   for (const swap of [

@@ -215,6 +215,8 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     try {
       const viewer = await sessions.viewerOf(request, reply);
       if (!viewer) return reply.redirect(signInFault(flow, "login_required"));
+      // The page with this link was made for somebody else. It loads anew, as the viewer's.
+      if ((request.query["person"] ?? viewer.id) !== viewer.id) return reply.redirect(back);
       if (await needsPassword(request, viewer.id))
         return reply.redirect(withQuery("/link-account", { return: back, with: flow.photos ? "photos" : undefined }));
       return await begin(request, reply, flow);

@@ -59,8 +59,6 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
   const refused = () => forbidden(registrationRefusals[registration === "closed" ? "closed" : "invited"]);
   const runLogin = limitLogins(guesses);
   const tellOfBrowser = ofBrowser(parts.tellOwner);
-  /** Tells the other open pages of an ended session. */
-  const tellEnded = (id: string | null) => id && live.tell({ scope: "user", id, kind: "account" });
 
   serve.call(
     "POST /api/register",
@@ -115,7 +113,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
   );
 
   serve.call("POST /api/logout", async ({ request, reply }) => {
-    tellEnded(await sessions.end(request, reply));
+    await sessions.end(request, reply);
     return undefined;
   });
 
@@ -172,7 +170,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
 
   app.get("/api/logout", async (request, reply) => {
     // A picture, a frame or a page loaded ahead with this address must not log anybody out, and HEAD only asks.
-    if (request.method === "GET" && isOwnNavigation(request)) tellEnded(await sessions.end(request, reply));
+    if (request.method === "GET" && isOwnNavigation(request)) await sessions.end(request, reply);
     return reply.redirect("/");
   });
 }

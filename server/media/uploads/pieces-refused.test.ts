@@ -34,13 +34,6 @@ describe("a sender", () => {
     await expectWhole(ana, url, bytes);
   });
 
-  test("whose session differs from the page's account is refused", async () => {
-    const asked = { size: 100, as: ana.id };
-    expect(await bo.post("/api/uploads", asked)).toMatchObject({ status: 401, body: { code: "not_signed_in" } });
-    expect((await bo.post("/api/objects/upload", { as: ana.id })).status).toBe(401);
-    expect((await ana.post("/api/objects/upload", { as: ana.id })).status).toBe(200);
-  });
-
   test.each([
     ["an offset after a gap", { "upload-offset": "2000" }, 409, "conflict"],
     ["offset 0 again", { "upload-offset": "0" }, 409, "conflict"],

@@ -47,7 +47,6 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
   serve.call(
     "POST /api/objects/upload",
     async ({ viewer, body }) => {
-      if (body?.as !== undefined && body.as !== viewer.id) throw notSignedIn();
       const maxBytes = parts.maxBytesOf(body?.fileType);
       if ((body?.size ?? 0) > maxBytes) throw new Problem("too_large", tooLarge(maxBytes).sentence);
       await parts.demandPlace(viewer.id, body ?? {});

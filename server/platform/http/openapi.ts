@@ -106,6 +106,7 @@ export function openApi() {
           description: "`POST /api/login` and `POST /api/register` set it",
         },
       },
+      parameters: { Person: personParameter },
       responses: Object.fromEntries(
         Object.entries(refusals).map(([status, description]) => [
           refusalName(status),
@@ -116,6 +117,16 @@ export function openApi() {
     },
   };
 }
+
+/** A page names its person in each call. Whoever calls without a page need not. */
+const personParameter = {
+  name: "Swellmates-Person",
+  in: "header",
+  required: false,
+  description: "Refuses the call as 401 `other_person` if the session is that of somebody else than this person",
+  schema: { type: "string", format: "uuid" },
+};
+const namesPerson = { $ref: "#/components/parameters/Person" };
 
 /** The schemas that get a name of their own: of replies, and of bodies. */
 type Named = Readonly<Record<"output" | "input", ReturnType<typeof z.registry<{ id: string }>>>>;
@@ -135,7 +146,7 @@ const schemasOf = (registry: Named["input"], io: "output" | "input") =>
 /** What each refusal means, whatever the call. */
 const refusals = {
   400: "The request is not valid; `issues` names the fields",
-  401: "Nobody is signed in",
+  401: "Nobody is signed in, or somebody else than the call names",
   403: "The viewer can see this but not change it, or the request came from another site",
   404: "It does not exist, or the viewer may not see it",
   409: "It clashes with the present state",
@@ -179,7 +190,7 @@ function operation(tag: string, name: string, endpoint: Endpoint, named: Named) 
   const status = endpoint.status ?? (content ? 200 : 204);
   return {
     ...headOf(operationId, tag, endpoint),
-    parameters: [...parameters("path", endpoint.params), ...parameters("query", endpoint.query)],
+    parameters: [...parameters("path", endpoint.params), ...parameters("query", endpoint.query), namesPerson],
     ...(endpoint.body && {
       requestBody: {
         required: isRequired(endpoint.body),
@@ -196,7 +207,12 @@ function operation(tag: string, name: string, endpoint: Endpoint, named: Named) 
 
 function otherOperation(name: string, other: OtherPath) {
   const { operationId, tag, params, query, headers, body, answers } = other;
-  const parts = [...parameters("path", params), ...parameters("query", query), ...parameters("header", headers)];
+  const parts = [
+    ...parameters("path", params),
+    ...parameters("query", query),
+    ...parameters("header", headers),
+    namesPerson,
+  ];
   return {
     ...headOf(operationId, tag, other),
     parameters: parts,

@@ -72,7 +72,11 @@ export const otherPaths: Readonly<Record<string, OtherPath>> = {
     summary: "Link an account at the identity provider to mine",
     access: "visitor",
     params: Provider,
-    query: z.object({ ...back, with: z.literal("photos").optional().describe("Also ask for the photo library") }),
+    query: z.object({
+      ...back,
+      with: z.literal("photos").optional().describe("Also ask for the photo library"),
+      person: z.string().optional().describe("Goes back at once if somebody else than this person is signed in"),
+    }),
     answers: redirect("To the provider, or back with the fault"),
   },
   "GET /api/auth/:provider/callback": {

@@ -44,6 +44,8 @@ export interface Sessions {
    * or the session ended, since the browser's last reply.
    */
   viewerOf(request: FastifyRequest, reply?: FastifyReply): Promise<Viewer | null>;
+  /** The id of the person whom the request's token names; null if it names none. The session itself may be over. */
+  personOf(request: FastifyRequest): string | null;
   /** SHA-256 of the request's token, for statements that check the session themselves. */
   tokenHashOf(request: FastifyRequest): Buffer | null;
   /**
@@ -66,8 +68,8 @@ export interface Sessions {
   keepDevice(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void>;
   /** Stores the hour in which this session is in use. Open pages call it, so that GET requests write nothing. */
   markSeen(request: FastifyRequest): Promise<void>;
-  /** Ends this browser's session. Resolves to its user's id. */
-  end(request: FastifyRequest, reply: FastifyReply): Promise<string | null>;
+  /** Ends this browser's session. */
+  end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
 const seen = {
@@ -76,18 +78,33 @@ const seen = {
     where token_hash = $1 and last_seen_at < date_trunc('hour', now())`,
 };
 
-/** Opens the sessions of the database. The cookie holds 256 random bits; the table holds only their SHA-256. */
-export function openSessions(database: Database, publicUrl?: string, cookieName = "session"): Sessions {
+export interface SessionParts {
+  readonly database: Database;
+  readonly publicUrl?: string | undefined;
+  readonly cookieName?: string | undefined;
+  /** Is told of each person with a session that a login, a new session or a logout has ended. */
+  readonly onEnded: (userId: string) => void;
+}
+
+/** A token: the id of its person and 256 random bits. Older tokens have the bits alone. */
+const tokenForm = /^(?:([0-9a-f-]{36})\.)?[\w-]{43}$/;
+
+/** Opens the sessions of the database. The cookie holds the token; the table holds only the SHA-256 of all of it. */
+export function openSessions({ database, publicUrl, cookieName = "session", onEnded }: SessionParts): Sessions {
   const sessionCookie: SiteCookie = { name: cookieName, path: "/", sameSite: "lax" };
   const { db, one, row, transact } = database;
   const cookies = openCookies(publicUrl);
   const deviceKey = deviceKeyOf(database);
   const devices = openDevices(deviceKey);
   const networks = openKnownNetworks(db, deviceKey);
+  const tokenOf = (request: FastifyRequest) => tokenForm.exec(cookies.read(request, sessionCookie) ?? "");
+  const personOf = (request: FastifyRequest) => tokenOf(request)?.[1] ?? null;
   const tokenHashOf = (request: FastifyRequest) => {
-    const token = cookies.read(request, sessionCookie);
-    return token && /^[\w-]{43}$/.test(token) ? hashOf(token) : null;
+    const token = tokenOf(request);
+    return token && hashOf(token[0]);
   };
+  /** The browser deletes what it has cached of the person who was logged in, photos and pages of this tab. */
+  const clearCache = (reply: FastifyReply) => void reply.header("clear-site-data", '"cache"');
 
   const introduce = (request: FastifyRequest, reply: FastifyReply, device: string | undefined) => {
     const life = { expires: new Date(Date.now() + deviceLifeMs) };
@@ -95,6 +112,7 @@ export function openSessions(database: Database, publicUrl?: string, cookieName 
   };
 
   return {
+    personOf,
     tokenHashOf,
     async viewerOf(request, reply) {
       const token = tokenHashOf(request);
@@ -115,11 +133,12 @@ export function openSessions(database: Database, publicUrl?: string, cookieName 
     },
     async start(request, reply, userId, proof, onNewBrowser) {
       const before = tokenHashOf(request);
-      const token = randomBytes(32).toString("base64url");
+      const token = `${userId}.${randomBytes(32).toString("base64url")}`;
       const expires = new Date(Date.now() + lifeMs);
-      const device = await transact(async (tx) => {
+      const { device, ended } = await transact(async (tx) => {
         if (proof !== undefined) await demandUnchanged(tx, userId, proof);
-        if (before) await tx.deleteFrom("sessions").where("token_hash", "=", before).execute();
+        const ofToken = tx.deleteFrom("sessions").where("token_hash", "=", before ?? Buffer.alloc(0));
+        const replaced = await ofToken.returning("user_id").execute();
         await tx.deleteFrom("sessions").where("user_id", "=", userId).where("expires_at", "<", new Date()).execute();
         await tx
           .insertInto("sessions")
@@ -130,7 +149,7 @@ export function openSessions(database: Database, publicUrl?: string, cookieName 
             expires_at: expires,
           })
           .execute();
-        await tx
+        const tooMany = await tx
           .deleteFrom("sessions")
           .where("token_hash", "in", (sessions) =>
             sessions
@@ -141,13 +160,17 @@ export function openSessions(database: Database, publicUrl?: string, cookieName 
               .orderBy("created_at", "desc")
               .offset(maxSessions),
           )
+          .returning("user_id")
           .execute();
         const user = await deviceUser(tx, userId);
         const introduced = await devices.introduce(cookies.read(request, deviceCookie), user);
         await networks.remember(tx, user, request.ip);
         if (introduced !== undefined) await onNewBrowser?.(tx);
-        return introduced;
+        return { device: introduced, ended: new Set([...replaced, ...tooMany].map((one) => one.user_id)) };
       });
+      for (const id of ended) onEnded(id);
+      const person = personOf(request);
+      if (person !== null && person !== userId) clearCache(reply);
       cookies.set(request, reply, sessionCookie, token, { expires });
       introduce(request, reply, device);
       noteAccount(request, userId);
@@ -163,12 +186,11 @@ export function openSessions(database: Database, publicUrl?: string, cookieName 
         ? await db.deleteFrom("sessions").where("token_hash", "=", token).returning("user_id").executeTakeFirst()
         : undefined;
       cookies.clear(request, reply, sessionCookie);
-      // The browser deletes the cached photos of the person who logs out.
-      void reply.header("clear-site-data", '"cache"');
-      if (!ended) return null;
+      clearCache(reply);
+      if (!ended) return;
       noteAccount(request, ended.user_id);
       logSecurity(request, "logout");
-      return ended.user_id;
+      onEnded(ended.user_id);
     },
   };
 }

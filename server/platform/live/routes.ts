@@ -29,7 +29,10 @@ function messageOf(event: LiveEvent): string {
   return message;
 }
 
-/** Mounts `GET /api/live`: server-sent events, each a hint that something changed. */
+/**
+ * Mounts `GET /api/live`: server-sent events, each a hint that something changed. The first one names the person whose stream it is. When
+ * its session ends, the stream says `over` and ends.
+ */
 export function liveRoutes(app: FastifyInstance, parts: Parts): void {
   const openStream = openStreams(app);
 
@@ -46,9 +49,13 @@ export function liveRoutes(app: FastifyInstance, parts: Parts): void {
     const stream = openStream(reply);
     if (!stream) return;
     const { write } = stream;
+    const end = () => {
+      write("event: over\ndata: {}\n\n");
+      stream.end();
+    };
     const endWithSession = () =>
       void parts.sessions.viewerOf(request).then(
-        (still) => still ?? stream.end(),
+        (still) => still ?? end(),
         () => {},
       );
     const noteSeen = () => void parts.sessions.markSeen(request).catch(() => {});
@@ -58,7 +65,7 @@ export function liveRoutes(app: FastifyInstance, parts: Parts): void {
       tell(event: LiveEvent) {
         write(messageOf(event));
         // The change may have ended this session.
-        if (event.kind === "account") endWithSession();
+        if (event.kind === "account" || (event.scope === "user" && event.kind === "deleted")) endWithSession();
       },
       refresh: () => write("event: refresh\ndata: {}\n\n"),
     };
@@ -71,7 +78,8 @@ export function liveRoutes(app: FastifyInstance, parts: Parts): void {
       clearInterval(hourly);
       leave();
     });
-    const hello: LiveHello = { isComplete: since !== undefined && parts.live.repeat(listener, since) };
+    const isComplete = since !== undefined && parts.live.repeat(listener, since);
+    const hello: LiveHello = { isComplete, person: viewer.id };
     write(`retry: 1000\nevent: hello\ndata: ${JSON.stringify(hello)}\n\n`);
   });
 }

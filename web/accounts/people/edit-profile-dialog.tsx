@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ProfileEdit } from "#contract/people.ts";
-import { ApiError, api } from "../../core/api.ts";
+import { api } from "../../core/api.ts";
 import { keys } from "../../core/keys.ts";
 import { ChoosePhoto } from "../../media/uploads/choose-photo.tsx";
 import { useImageUpload } from "../../media/uploads/use-image-upload.ts";
-import { goSignIn } from "../../core/leave.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
@@ -35,10 +34,7 @@ function EditProfileForm({ onDone }: { onDone: () => void }) {
       onDone();
     },
     // The form itself shows the server's reason, so the toast says only what failed.
-    onProblem: (error) => {
-      if (error instanceof ApiError && error.code === "not_signed_in") return goSignIn();
-      return toast({ title: "Error", text: "Failed to update profile", look: "danger" });
-    },
+    onProblem: () => toast({ title: "Error", text: "Failed to update profile", look: "danger" }),
   });
   const { setValue, watch } = form.fields;
   const upload = useImageUpload("profile", {

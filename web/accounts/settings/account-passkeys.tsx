@@ -3,7 +3,6 @@ import { KeyRound, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Passkey } from "#contract/passkeys.ts";
 import { ApiError, api } from "../../core/api.ts";
-import { goSignIn } from "../../core/leave.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -50,7 +49,6 @@ function AddPasskey() {
       await addPasskey();
       await added();
     } catch (error) {
-      if (error instanceof ApiError && error.code === "not_signed_in") return goSignIn();
       if (error instanceof ApiError && error.code === "confirmation_needed")
         return setAsking(error.issues.length > 0 ? "password" : "login");
       toast({ title: "Passkey Not Added", text: passkeyProblem(error), look: "danger" });

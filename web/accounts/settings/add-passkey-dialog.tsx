@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { OldPassword } from "#contract/people.ts";
 import { ApiError } from "../../core/api.ts";
-import { goSignIn } from "../../core/leave.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -51,10 +50,7 @@ function PasswordForm({ onDone, onCancel }: { onDone: () => void; onCancel: () =
       });
       onDone();
     },
-    onProblem: (error) => {
-      if (error instanceof ApiError && error.code === "not_signed_in") return goSignIn();
-      return toast({ title: "Passkey Not Added", text: "Failed to add the passkey", look: "danger" });
-    },
+    onProblem: () => toast({ title: "Passkey Not Added", text: "Failed to add the passkey", look: "danger" }),
   });
   return (
     <Form

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { EmailChange } from "#contract/emails.ts";
 import { ApiError, api } from "../../core/api.ts";
-import { goSignIn } from "../../core/leave.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
 import { InputField } from "../../ui/input-field.tsx";
@@ -30,7 +29,6 @@ function ChangeEmailForm({ hasPassword, onDone }: { hasPassword: boolean; onDone
       onDone();
     },
     onProblem: (error) => {
-      if (error instanceof ApiError && error.code === "not_signed_in") return goSignIn();
       setMustLogIn(error instanceof ApiError && error.code === "confirmation_needed" && error.issues.length === 0);
       return toast({ title: "Link Not Sent", text: "Failed to send the link. Please try again.", look: "danger" });
     },

@@ -1,6 +1,5 @@
 import { PasswordChange } from "#contract/account.ts";
-import { ApiError, api } from "../../core/api.ts";
-import { goSignIn } from "../../core/leave.ts";
+import { api } from "../../core/api.ts";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useMe } from "../../core/viewer.ts";
@@ -16,10 +15,7 @@ export function ChangePassword() {
       form.fields.reset();
       toast({ title: "Password changed", text: "You are logged out everywhere else." });
     },
-    onProblem: (error) => {
-      if (error instanceof ApiError && error.code === "not_signed_in") return goSignIn();
-      return toast({ title: "Password Not Changed", text: "Failed to change your password", look: "danger" });
-    },
+    onProblem: () => toast({ title: "Password Not Changed", text: "Failed to change your password", look: "danger" }),
   });
   return (
     <Form

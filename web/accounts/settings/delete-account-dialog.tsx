@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { AccountDeletion } from "#contract/account.ts";
-import { ApiError, api } from "../../core/api.ts";
+import { api } from "../../core/api.ts";
 import { paths } from "../../core/paths.ts";
-import { goSignIn } from "../../core/leave.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
 import { InputField } from "../../ui/input-field.tsx";
@@ -54,10 +53,7 @@ function DeleteForm({ account, onDone }: { account: Account; onDone: () => void 
       toastOnArrival({ title: "Account deleted", text: "Thanks for the waves. You are always welcome back." });
       await leaveFor(paths.home);
     },
-    onProblem: (error) => {
-      if (error instanceof ApiError && error.code === "not_signed_in") return goSignIn();
-      return toast({ title: "Account Not Deleted", text: "Failed to delete your account", look: "danger" });
-    },
+    onProblem: () => toast({ title: "Account Not Deleted", text: "Failed to delete your account", look: "danger" }),
   });
   return (
     <Form

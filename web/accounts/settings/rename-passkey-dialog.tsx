@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Passkey, PasskeyName } from "#contract/passkeys.ts";
-import { ApiError, api } from "../../core/api.ts";
-import { goSignIn } from "../../core/leave.ts";
+import { api } from "../../core/api.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
 import { InputField } from "../../ui/input-field.tsx";
@@ -24,10 +23,7 @@ function RenameForm({ passkey: { id, name }, onDone }: { passkey: Passkey; onDon
       await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
       onDone();
     },
-    onProblem: (error) => {
-      if (error instanceof ApiError && error.code === "not_signed_in") return goSignIn();
-      return toast({ title: "Passkey Not Renamed", text: "Failed to rename the passkey", look: "danger" });
-    },
+    onProblem: () => toast({ title: "Passkey Not Renamed", text: "Failed to rename the passkey", look: "danger" }),
   });
   return (
     <Form form={form} onCancel={onDone} actions={<SubmitButton busyLabel="Saving...">Save</SubmitButton>}>

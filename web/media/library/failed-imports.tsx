@@ -19,7 +19,7 @@ export function FailedImports({ scope, status: { failed, canResync } }: { scope:
     setBusy("resync");
     try {
       const body = { ...scope, maxPhotos: maxPickedItems };
-      const { success, message } = await api("POST /api/google-photos/resync", { body });
+      const { success, message } = await api("POST /api/google-photos/resync", { body, keepsPage: true });
       toast(
         success
           ? { title: "Re-sync Complete", text: message }

@@ -50,7 +50,7 @@ export async function waitForSelection(popup: Window, sessionId: string, signal:
 /** Returns false also when a request fails, because the next poll asks again. Rejects if the session is over. */
 async function isPicked(id: string, signal: AbortSignal): Promise<boolean> {
   try {
-    return (await api("GET /api/google-photos/session/:id", { params: { id }, signal })).mediaItemsSet;
+    return (await api("GET /api/google-photos/session/:id", { params: { id }, signal, keepsPage: true })).mediaItemsSet;
   } catch (error) {
     const isOver = error instanceof ApiError && [401, 403, 404].includes(error.status);
     if (isOver || signal.aborted) throw error;

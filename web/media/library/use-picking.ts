@@ -9,6 +9,9 @@ import { NotPicked, notPicked, openPickerWindow, waitForSelection } from "./pick
 import { importsQuery, resyncQuery } from "./queries.ts";
 import { tellAccess } from "./tell-access.ts";
 
+/** The dialog says that nobody is logged in. */
+const keepsPage = true;
+
 export type Step =
   | { readonly kind: "ready"; readonly problem?: string }
   /** The person has to log in or connect the account first. */
@@ -46,14 +49,14 @@ export function usePicking(scope: MediaScope) {
     let sessionId: string | undefined;
     setStep({ kind: "picking" });
     try {
-      const session = await api("POST /api/google-photos/session", { body: {}, signal });
+      const session = await api("POST /api/google-photos/session", { body: {}, signal, keepsPage });
       sessionId = session.id;
       if (popup.closed) throw new NotPicked(notPicked.closed);
       popup.location.href = session.pickerUri;
       await waitForSelection(popup, sessionId, signal);
       popup.close();
       setStep({ kind: "reading" });
-      const { mediaItems } = await api("GET /api/google-photos/media", { query: { sessionId }, signal });
+      const { mediaItems } = await api("GET /api/google-photos/media", { query: { sessionId }, signal, keepsPage });
       const imported = client.getQueryData(resyncQuery(scope).queryKey)?.existingGooglePhotosIds ?? [];
       const { items, unready, toast: told } = checkSelection(mediaItems, new Set(imported), maxPickedItems);
       if (told) toast(told);
@@ -81,6 +84,7 @@ export function usePicking(scope: MediaScope) {
       const itemIds = preview.items.map(({ id }: LibraryItem) => id);
       const { imports } = await api("POST /api/google-photos/import", {
         body: { sessionId: preview.sessionId, itemIds, ...scope },
+        keepsPage,
       });
       client.setQueryData(importsQuery(scope).queryKey, imports);
       setStep({ kind: "ready" });
@@ -104,4 +108,4 @@ export function usePicking(scope: MediaScope) {
 
 /** A failure does not matter: Google Photos forgets a selection by itself later. */
 const forget = (id: string) =>
-  void api("DELETE /api/google-photos/session/:id", { params: { id } }).catch(() => undefined);
+  void api("DELETE /api/google-photos/session/:id", { params: { id }, keepsPage }).catch(() => undefined);

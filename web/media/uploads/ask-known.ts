@@ -32,10 +32,11 @@ function newBatch(scope: MediaScope, requests: Requests) {
   const known = requests.last.then(async () => {
     if (requests.batch?.sums === sums) requests.batch = undefined;
     const body = { sha256: [...sums] };
+    const keepsPage = true;
     const reply =
       "tripId" in scope
-        ? await api("POST /api/trips/:id/media/known", { params: { id: scope.tripId }, body })
-        : await api("POST /api/squads/:id/media/known", { params: { id: scope.squadId }, body });
+        ? await api("POST /api/trips/:id/media/known", { params: { id: scope.tripId }, body, keepsPage })
+        : await api("POST /api/squads/:id/media/known", { params: { id: scope.squadId }, body, keepsPage });
     return new Set(reply.known);
   });
   requests.last = known.catch(() => undefined);

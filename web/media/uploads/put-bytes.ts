@@ -1,6 +1,7 @@
 import type { Problem, ProblemCode } from "#contract/problems.ts";
 import { ApiError } from "../../core/api.ts";
 import { atMostEvery } from "../../core/at-most-every.ts";
+import { page } from "../../ui/page.ts";
 
 /** A connection that moves no byte for a minute counts as broken. */
 const stalledMs = 60_000;
@@ -69,7 +70,9 @@ export function sendBytes({ method, url, body, headers, onSent, signal }: BytesR
       removeEventListener("offline", stop);
     });
     request.open(method, url);
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    // The address of an object store is signed, and takes no other headers.
+    const all = url.startsWith("/") ? { ...headers, ...page.headers } : headers;
+    for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
     request.send(body);
   });
 }

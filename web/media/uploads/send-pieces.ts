@@ -1,5 +1,6 @@
-import { ApiError } from "../../core/api.ts";
+import { ApiError, api } from "../../core/api.ts";
 import { abortAfter } from "../../core/abort-after.ts";
+import { page } from "../../ui/page.ts";
 import { firstPieceBytes, nextPiece } from "./connection-speed.ts";
 import { brokenOff, sendBytes } from "./put-bytes.ts";
 
@@ -50,7 +51,7 @@ export async function sendPieces(
 async function findOffset(url: string, size: number, signal: AbortSignal): Promise<number> {
   const response = await fetch(url, {
     method: "HEAD",
-    headers: { "tus-resumable": "1.0.0" },
+    headers: { "tus-resumable": "1.0.0", ...page.headers },
     signal: abortAfter(timeoutMs, signal),
   }).catch(() => {
     signal.throwIfAborted();
@@ -59,7 +60,8 @@ async function findOffset(url: string, size: number, signal: AbortSignal): Promi
   const offset = Number(response.headers.get("upload-offset") ?? Number.NaN);
   if (response.ok && Number.isInteger(offset)) return offset;
   if (response.status === 404) throw gone();
-  if (response.status === 401) throw new ApiError(401, "not_signed_in", "Please log in first.");
+  // The answer to HEAD does not say why; this call does.
+  if (response.status === 401) await api("GET /api/auth/user", { signal, keepsPage: true });
   // The server refused the whole file; a PATCH at its end returns the reason.
   if ([413, 415, 422].includes(response.status)) return size;
   throw new ApiError(response.status, "unavailable", "We cannot take photos right now. Please try again in a moment.");

@@ -124,7 +124,7 @@ async function explain(error: unknown, { isSamePerson }: UploadPorts): Promise<A
   if (!(error instanceof ApiError)) return new ApiError(0, "conflict", unknownProblem);
   const isHidden = error.code === "not_found" || error.code === "forbidden";
   // Another person may be signed in now, who cannot see the trip.
-  if (error.code === "not_signed_in" || (isHidden && !(await isSamePerson())))
+  if (error.status === 401 || (isHidden && !(await isSamePerson())))
     return new ApiError(error.status, "not_signed_in", loggedOut);
   return isHidden ? new ApiError(error.status, error.code, scopeGone) : error;
 }

@@ -5,6 +5,9 @@ import type { ResumePoint, Upload } from "./upload-list.ts";
 import type { UploadPorts } from "./upload-one.ts";
 import { isInObjectStore, uploadTarget } from "./upload-target.ts";
 
+/** The tray says that nobody is logged in, and the upload waits. */
+const keepsPage = true;
+
 /** The ports for uploading one file of one person, with the real server and browser. */
 export function portsFor(
   { name, type, size, caption, scope }: Upload,
@@ -24,10 +27,9 @@ export function portsFor(
       return sha256 !== undefined && (await askKnown(scope, sha256).catch(unknownOnFault));
     },
     async askAddress(signal) {
-      const body = { as: userId, ...scope };
-      if (!isResumable) return target.askAddress(body, signal);
-      const announced = { ...body, size, fileType: type.slice(0, 100), ...(sha256 !== undefined && { sha256 }) };
-      return (await api("POST /api/uploads", { body: announced, signal })).uploadURL;
+      if (!isResumable) return target.askAddress(scope, signal, keepsPage);
+      const announced = { ...scope, size, fileType: type.slice(0, 100), ...(sha256 !== undefined && { sha256 }) };
+      return (await api("POST /api/uploads", { body: announced, signal, keepsPage })).uploadURL;
     },
     putBytes: (address, onProgress, signal) =>
       isResumable ? sendPieces(address, file, onProgress, signal) : target.put(address, onProgress, signal),
@@ -40,13 +42,13 @@ export function portsFor(
         ...(caption && { caption }),
       };
       return "tripId" in scope
-        ? api("PUT /api/trips/:id/media", { params: { id: scope.tripId }, body, signal })
-        : api("PUT /api/squads/:id/media", { params: { id: scope.squadId }, body, signal });
+        ? api("PUT /api/trips/:id/media", { params: { id: scope.tripId }, body, signal, keepsPage })
+        : api("PUT /api/squads/:id/media", { params: { id: scope.squadId }, body, signal, keepsPage });
     },
     pause,
     isSamePerson: async () => {
       try {
-        return (await api("GET /api/auth/user")).id === userId;
+        return (await api("GET /api/auth/user", { keepsPage })).id === userId;
       } catch {
         return false;
       }

@@ -240,7 +240,7 @@ export function openUploadTab(userId: string, list: Store<readonly Upload[]>, se
       const upload = find(id);
       const pieces = /^\/api\/uploads\/([0-9a-f-]{36})$/.exec(upload?.address ?? "")?.[1];
       if (pieces && upload?.state.kind !== "done")
-        void api("DELETE /api/uploads/:id", { params: { id: pieces } }).catch(() => undefined);
+        void api("DELETE /api/uploads/:id", { params: { id: pieces }, keepsPage: true }).catch(() => undefined);
     }
     list.set(list.current().filter(({ id }) => !ids.includes(id)));
   }

@@ -9,7 +9,6 @@ const maxFailures = 2;
 export const isInObjectStore = (address: string): boolean => new URL(address, location.href).origin !== location.origin;
 
 interface Announcement {
-  readonly as?: string;
   /** The album that the file is for. */
   readonly tripId?: string;
   readonly squadId?: string;
@@ -18,7 +17,8 @@ interface Announcement {
 export interface UploadTarget {
   /** Whether the file may go to the object store itself. */
   readonly isDirect: boolean;
-  askAddress(body: Announcement, signal: AbortSignal | undefined): Promise<string>;
+  /** With `keepsPage` the caller itself says that nobody is logged in. */
+  askAddress(body: Announcement, signal: AbortSignal | undefined, keepsPage?: boolean): Promise<string>;
   put(
     address: string,
     onProgress: ((share: number) => void) | undefined,
@@ -33,9 +33,9 @@ export function uploadTarget(file: Blob): UploadTarget {
     get isDirect() {
       return failures < maxFailures;
     },
-    async askAddress(body, signal) {
+    async askAddress(body, signal, keepsPage = false) {
       const announced = this.isDirect ? { ...body, size: file.size, fileType: typeOf(file) } : body;
-      return (await api("POST /api/objects/upload", { body: announced, signal })).uploadURL;
+      return (await api("POST /api/objects/upload", { body: announced, signal, keepsPage })).uploadURL;
     },
     async put(address, onProgress, signal) {
       try {

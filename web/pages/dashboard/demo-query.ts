@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { ApiError, api } from "../../core/api.ts";
+import { api } from "../../core/api.ts";
 import { keys } from "../../core/keys.ts";
 import { toast } from "../../ui/toast.ts";
 
@@ -15,8 +15,7 @@ export const demoQuery = queryOptions({
       await client.invalidateQueries({ queryKey: keys.dashboard });
       return created;
     } catch (error) {
-      const isSignedOut = error instanceof ApiError && error.code === "not_signed_in";
-      if (!isSignedOut) toast({ title: "Error", text: "Failed to initialize demo data", look: "danger" });
+      toast({ title: "Error", text: "Failed to initialize demo data", look: "danger" });
       throw error;
     }
   },

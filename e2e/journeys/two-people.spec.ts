@@ -1,0 +1,118 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { linkIn, mailTo } from "../../server/testing/outbox.ts";
+import { chooseOnTrip, photo } from "../app.ts";
+import { expect, test } from "../fixtures.ts";
+import { photosReady, register, seedTrip, send } from "../seed.ts";
+import { expectToast } from "../toast.ts";
+import { pick, startUpload } from "../uploading.ts";
+
+const turnedOver = ["Somebody else is logged in here now", "This page was loaded anew for them."] as const;
+const viewer = (page: Page) => page.getByRole("dialog", { name: "Photo viewer" });
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+type Account = Readonly<Record<string, string>>;
+
+/** Logs in in the browser of this request, as the form in another tab does. */
+const logIn = (request: APIRequestContext, { email, firstName }: Account) =>
+  send(request, "POST", "/api/login", { email, password: `${firstName}-likes-waves` });
+
+/** From now on the page hears nothing from the server, like that of a phone that slept. */
+const makeDeaf = (page: Page) => page.route(/\/api\/live/, (route) => route.abort());
+
+test("a page acts for nobody but the person whose page it is", async ({ openInTrouble }) => {
+  const [{ page }, elsewhere] = [await openInTrouble("Bo"), (await openInTrouble("Ana")).page.request];
+  const { request } = page;
+  const { trip, crew, categories } = await seedTrip([elsewhere, request], 2);
+  const [ana, bo] = [crew[0]!, crew[1]!];
+  const tripPage = `/trips/${trip}`;
+  const [hers] = (await (await request.get(`/api${tripPage}/media`)).json()) as { id: string }[];
+  /** All that the presses below would change in Ana's name. She may do more than Bo. */
+  const asAna = () =>
+    Promise.all(
+      [`/api/categories/${categories[1]}/my-vote`, `/api${tripPage}`, `/api${tripPage}/trash`, "/api/auth/user"].map(
+        async (path) => (await elsewhere.get(path)).text(),
+      ),
+    );
+  await photosReady(elsewhere, trip);
+  const before = await asAna();
+  await makeDeaf(page);
+
+  /** Ana logs in in another tab after Bo has prepared his press. */
+  const refused = async (act: () => Promise<unknown>) => {
+    await logIn(request, ana);
+    await act();
+    await expectToast(page, ...turnedOver);
+    expect(await asAna()).toEqual(before);
+    await logIn(request, bo);
+  };
+  const openPhoto = async () => {
+    await page.goto(`${tripPage}?photo=${hers!.id}`);
+    await expect(viewer(page).getByRole("button", { name: /^Like/ })).toBeVisible();
+  };
+
+  await test.step("vote", async () => {
+    await page.goto(`${tripPage}/awards`);
+    await page.getByRole("group", { name: "Sunburn of the Week: who gets it?" }).getByText("Bo Berg").click();
+    await refused(() => press(page, "Submit Vote"));
+    await expect(page.getByRole("group", { name: "Sunburn of the Week: who gets it?" })).toBeVisible();
+  });
+  await test.step("like", async () => {
+    await openPhoto();
+    await refused(() => viewer(page).getByRole("button", { name: /^Like/ }).click());
+  });
+  await test.step("caption", async () => {
+    await openPhoto();
+    await viewer(page).getByRole("button", { name: "Add Caption" }).click();
+    await page.getByLabel("What is going on here?").fill("Mine alone");
+    await refused(() => press(page, "Save"));
+  });
+  await test.step("delete", async () => {
+    await openPhoto();
+    await refused(() => viewer(page).getByRole("button", { name: "Delete" }).click());
+  });
+  await test.step("upload", async () => {
+    await page.goto(tripPage);
+    await pick(page, photo("mine.png", [1, 2, 3]));
+    await refused(() => startUpload(page));
+  });
+  await test.step("leave", async () => {
+    await page.goto(tripPage);
+    await chooseOnTrip(page, "Leave Trip");
+    await refused(() => press(page, "Leave Trip"));
+  });
+  await test.step("log out", async () => {
+    await page.goto("/profile");
+    await page.getByRole("banner").getByRole("button", { name: "Bo" }).click();
+    await refused(() => page.getByRole("menuitem", { name: "Logout" }).click());
+  });
+});
+
+test("an open page turns over when somebody else logs in in another tab", async ({ openInTrouble, server }) => {
+  const [{ page }, ben] = [await openInTrouble("Ana"), (await openInTrouble("Ben")).page.request];
+  await register(page.request, "Ana");
+  const account = await register(ben, "Ben");
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { name: "Ana Berg" })).toBeVisible();
+
+  await test.step("by the link of a letter, which also signs in", async () => {
+    await send(ben, "POST", "/api/password/forgot", { email: account["email"] }).catch(() => undefined);
+    const tab = await page.context().newPage();
+    await tab.goto(linkIn(await mailTo(server.dataDir, account["email"]!)).href);
+    await tab.getByLabel("New password").fill("Ben-likes-waves");
+    await tab.keyboard.press("Enter");
+    await expectToast(page, ...turnedOver);
+    await expect(page.getByRole("heading", { name: "Ben Berg" })).toBeVisible();
+    await tab.close();
+  });
+  await test.step("without a network, once it is back", async () => {
+    await page.context().setOffline(true);
+    await register(page.request, "Cleo");
+    await page.context().setOffline(false);
+    await expect(page.getByRole("heading", { name: "Cleo Berg" })).toBeVisible();
+    await expectToast(page, ...turnedOver);
+  });
+  await test.step("and leads to the login when its person logs out there", async () => {
+    await page.request.post("/api/logout", { data: {} });
+    await expect(page).toHaveURL(/\/auth\?return=%2Fprofile$/);
+  });
+});
