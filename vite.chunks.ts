@@ -100,6 +100,7 @@ const sharing: readonly { readonly name: string; readonly pages: readonly Show[]
   { name: "pages", pages: ["ballot", "leaderboard", "awards", "profile", "members", "squads"] },
   { name: "all-awards", pages: ["trip", "ballot", "leaderboard", "awards", "profile"] },
   { name: "member", pages: ["dashboard", "trip", "awards", "profile"] },
+  { name: "member", pages: ["trip", "squad", "awards", "profile"] },
 ];
 /** What more pages than this show is in `member`. */
 const maxSharing = 4;

@@ -87,7 +87,7 @@ test("a failed edit says why and keeps the typed text", { tag: "@long" }, async 
   await page.context().setOffline(false);
   await page.context().clearCookies();
   await save(page).click();
-  await expect(page).toHaveURL(/\/auth\?return=%2Fprofile$/);
+  await expect(page).toHaveURL(/\/auth\?return=%2Fprofile%3Fopen%3Dprofile$/);
   expect(words.some((text) => text.includes("UnauthorizedYou are logged out. Logging in again..."))).toBe(true);
 });
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { linkIn, mailTo } from "../../server/testing/outbox.ts";
 import { chooseOnTrip, photo } from "../app.ts";
-import { expect, test } from "../fixtures.ts";
+import { desktop, expect, phone, test } from "../fixtures.ts";
 import { photosReady, register, seedTrip, send } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 import { pick, startUpload } from "../uploading.ts";
@@ -116,3 +116,62 @@ test("an open page turns over when somebody else logs in in another tab", async 
     await expect(page).toHaveURL(/\/auth\?return=%2Fprofile$/);
   });
 });
+
+for (const [name, device, tag] of [
+  ["phone", phone, []],
+  ["desktop", desktop, ["@long"]],
+] as const) {
+  test(`what was typed is there again after a login, on a ${name}`, { tag: [...tag] }, async ({ openInTrouble }) => {
+    const { page } = await openInTrouble("Ana", device);
+    const { request } = page;
+    const ana = await register(request, "Ana");
+    const squad = await send(request, "POST", "/api/squads", { name: "Dawn Patrol" });
+    const bio = page.getByLabel("Bio");
+    const relog = async (who: Account) => {
+      await expect(page).toHaveURL(/\/auth\?return=/);
+      await page.getByLabel("Email").fill(who["email"]!);
+      await page.getByLabel("Password").fill(`${who["firstName"]}-likes-waves`);
+      await page.keyboard.press("Enter");
+    };
+
+    await test.step("a form whose call says that the session is over", async () => {
+      await makeDeaf(page);
+      await page.goto(`/squads/${squad["id"]}?open=trip`);
+      await page.getByLabel("Trip Name").fill("Ericeira");
+      await page.getByLabel("Location").fill("Portugal");
+      await page.getByLabel("Start Date").fill("2030-07-04");
+      await page.getByLabel("End Date").fill("2030-07-11");
+      await page.context().clearCookies();
+      await press(page, "Create Trip");
+      await expectToast(page, "Unauthorized", "You are logged out. Logging in again...");
+      await expect(page.getByText("Please log in first.")).toBeHidden();
+      await relog(ana);
+      await expect(page.getByLabel("Trip Name")).toHaveValue("Ericeira");
+      await expect(page.getByLabel("End Date")).toHaveValue("2030-07-11");
+      await press(page, "Create Trip");
+      await expectToast(page, "Trip created successfully!");
+    });
+    await test.step("a form of a page that hears that it is over", async () => {
+      await page.unroute(/\/api\/live/);
+      await page.goto("/profile");
+      await press(page, "Edit Profile");
+      await bio.fill("Salty since 1999");
+      await request.post("/api/logout", { data: {} });
+      await relog(ana);
+      await expect(bio).toHaveValue("Salty since 1999");
+      await press(page, "Cancel");
+      await press(page, "Edit Profile");
+      await expect(bio).toHaveValue("");
+    });
+    await test.step("but not for somebody else, nor for its person after them", async () => {
+      await bio.fill("Ana's own words");
+      await request.post("/api/logout", { data: {} });
+      await expect(page).toHaveURL(/\/auth\?return=/);
+      const ben = await register(request, "Ben");
+      await request.post("/api/logout", { data: {} });
+      await relog(ben);
+      await expect(bio).toHaveValue("");
+      await expect.poll(() => page.evaluate(() => sessionStorage.getItem("typed"))).toBeNull();
+    });
+  });
+}

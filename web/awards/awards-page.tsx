@@ -1,11 +1,11 @@
 import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import type { TripAwards } from "#contract/awards.ts";
-import { useState } from "react";
 import { sentenceOf } from "../core/api.ts";
 import { today } from "../core/calendar.ts";
 import { LoadMore } from "../ui/load-more.tsx";
 import { usePageTitle } from "../core/page-title.ts";
+import { useDialog } from "../core/use-opening.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
 import { Button } from "../ui/button.tsx";
@@ -79,7 +79,7 @@ export const AwardsHead = ({ isLoading = false }: { isLoading?: boolean }) => (
 );
 
 function NoAwards() {
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useDialog("trip");
   return (
     <>
       <EmptyState

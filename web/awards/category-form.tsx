@@ -53,6 +53,7 @@ export function CategoryForm({
 }) {
   const client = useQueryClient();
   const form = useSchemaForm(NewCategory, {
+    name: `award ${category?.id ?? `of ${tripId}`}`,
     defaultValues: {
       name: category?.name ?? "",
       description: category?.description ?? "",

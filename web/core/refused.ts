@@ -1,6 +1,7 @@
 // Decision 084: how a page ends whose person is not logged in any more. It loads when a call is refused.
 import { goSignIn, isLeaving } from "./leave.ts";
 import { sessionOver } from "./session-over.ts";
+import { forgetTyped, keepTyped } from "../ui/typed.ts";
 import { wait } from "../ui/wait.ts";
 import { toastOnArrival } from "../ui/waiting-toast.ts";
 
@@ -15,7 +16,7 @@ const place = "turned-over";
 let isTurning = false;
 
 /**
- * Leaves the page if a call was refused because its person is not logged in any more: to sign-in; or, if somebody else is
+ * Leaves the page if a call was refused because its person is not logged in any more: to sign-in, and back to what was typed; or, if somebody else is
  * logged in, to the same page as theirs. Resolves when the page has not left after all.
  */
 export async function leaveIfOver(code: string, keepsPage = false): Promise<void> {
@@ -27,12 +28,14 @@ export async function leaveIfOver(code: string, keepsPage = false): Promise<void
 
 function signIn(): void {
   sessionOver.set(true);
+  keepTyped();
   goSignIn();
 }
 
 function turnOver(): void {
   if (isTurning || isLeaving()) return;
   isTurning = true;
+  forgetTyped();
   setTimeout(() => {
     noteTurn();
     toastOnArrival({ title: "Somebody else is logged in here now", text: "This page was loaded anew for them." });

@@ -20,3 +20,9 @@ export function useOpening<Opening extends string>(
     );
   return [known.find((one) => one === search.get("open")), open];
 }
+
+/** The same for one dialog: whether it is open, and a function that opens or closes it. After a login it is open again. */
+export function useDialog(name: string): readonly [boolean, (isOpen: boolean) => void] {
+  const [opening, open] = useOpening([name]);
+  return [opening !== undefined, (isOpen) => open(isOpen ? name : undefined)];
+}

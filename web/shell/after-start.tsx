@@ -3,11 +3,13 @@ import { hereZone } from "../core/zone.ts";
 import { UploadCorner } from "../media/uploads/upload-corner.tsx";
 import { MailNotices } from "../squads/invitations/mail-notices.tsx";
 import { untilLoaded } from "../ui/late.tsx";
+import { forgetTypedByOthers } from "../ui/typed.ts";
 import { showWaitingToast } from "../ui/waiting-toast.ts";
 
 const loadLinkReturn = async () => (await import("../accounts/settings/link-return.ts")).tellLinkReturn;
 
 growCards();
+forgetTypedByOthers();
 showWaitingToast();
 // The viewer returns from linking a provider account.
 if (/[?&](success=account_linked|error=(link_failed|invalid_session))\b/.test(location.search))

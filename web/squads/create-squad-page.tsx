@@ -24,6 +24,7 @@ export function CreateSquadPage() {
   const me = useMe();
   const client = useQueryClient();
   const form = useSchemaForm(Fields, {
+    name: "squad",
     defaultValues: { name: "", description: "" },
     send: async ({ name, description }) => {
       const body = { name, description: description || `${name} crew`, isPublic: false };

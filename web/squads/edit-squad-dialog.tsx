@@ -24,6 +24,7 @@ function EditSquadForm({ squad, onDone }: { squad: Squad; onDone: () => void }) 
   const { name, description, photoUrl, isPublic } = squad;
   const maySetPublic = squad.role === "admin" && !squad.isDemo;
   const form = useSchemaForm(SquadFields, {
+    name: `squad ${squad.id}`,
     defaultValues: { name, description, photoUrl: photoUrl ?? "", isPublic },
     send: async ({ photoUrl, isPublic, ...rest }) => {
       const body = {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { TripMember } from "#contract/trips.ts";
 import { Link } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
+import { useDialog } from "../core/use-opening.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
@@ -27,7 +28,7 @@ export function CrewList({
 }) {
   const me = useMe();
   const [all, setAll] = useState(false);
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useDialog("feeling");
   const own = members.find(({ userId }) => userId === me.id);
   const shown = all ? members : members.slice(0, shownAtFirst);
   return (

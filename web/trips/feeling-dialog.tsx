@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { trips } from "#contract/trips.ts";
 import type { TripMember } from "#contract/trips.ts";
 import { api } from "../core/api.ts";
@@ -27,13 +27,13 @@ export function FeelingDialog({ open, onOpenChange, ...rest }: Props) {
 
 function FeelingForm({ tripId, member, onDone }: Omit<Props, keyof DialogState> & { onDone: () => void }) {
   const client = useQueryClient();
-  const [level, setLevel] = useState(member.excitementLevel);
   const form = useSchemaForm(Feeling, {
-    defaultValues: { mood: member.mood ?? "" },
-    send: async ({ mood }) => {
+    name: `feeling ${tripId}`,
+    defaultValues: { mood: member.mood ?? "", excitementLevel: member.excitementLevel },
+    send: async ({ mood, excitementLevel }) => {
       const saved = await api("PATCH /api/trips/:id/members/me", {
         params: { id: tripId },
-        body: { mood: mood || null, excitementLevel: level },
+        body: { mood: mood || null, excitementLevel },
       });
       client.setQueryData(
         tripQuery(tripId).queryKey,
@@ -45,7 +45,10 @@ function FeelingForm({ tripId, member, onDone }: Omit<Props, keyof DialogState> 
   return (
     <Form form={form} onCancel={onDone} actions={<SubmitButton busyLabel="Saving...">Save</SubmitButton>}>
       <InputField label="Mood" hint="stoked, sunburnt, needs coffee..." maxLength={60} {...form.bind("mood")} />
-      <Excitement level={level} onChange={setLevel} />
+      <Excitement
+        level={form.fields.watch("excitementLevel") ?? null}
+        onChange={(level) => form.fields.setValue("excitementLevel", level)}
+      />
     </Form>
   );
 }

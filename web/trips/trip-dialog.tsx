@@ -45,6 +45,7 @@ function TripForm({
 }: Omit<TripDialogProps, keyof DialogState> & { onDone: () => void }) {
   const client = useQueryClient();
   const form = useSchemaForm(TripEdit, {
+    name: trip ? `trip ${trip.id}` : `trip of ${squadId ?? "nobody"}`,
     defaultValues: {
       name: trip?.name ?? "",
       location: trip?.location ?? "",

@@ -1,10 +1,11 @@
 // Written by hand because react-hook-form renders nothing: it keeps the values, and this adds the server's messages and the buttons.
-import { type ComponentProps, type ReactNode, createContext, useContext } from "react";
+import { type ComponentProps, type ReactNode, createContext, useContext, useEffect } from "react";
 import { type DefaultValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { type Fields, resolverOf } from "./schema-resolver.ts";
+import { findTyped, useTyped } from "./typed.ts";
 
 /** An error with `issues` of fields, as the server sends it. */
 interface Refusal {
@@ -29,15 +30,19 @@ export interface SchemaForm<S extends Fields> {
 
 /**
  * Validates with a schema of the contract, calls `send`, and shows the server's `issues` at their fields.
- * If `send` rejects, `onProblem` receives the error, for a toast.
+ * If `send` rejects, `onProblem` receives the error, for a toast. What was typed is there again after a login, by `name`; a form that asks for
+ * a password or a code has none.
  */
 export function useSchemaForm<S extends Fields>(
   schema: S,
   {
+    name: formName,
     defaultValues,
     send,
     onProblem,
   }: {
+    /** Tells this form from all others of the product, with the id of what it edits. */
+    name?: string;
     defaultValues: DefaultValues<z.input<S>>;
     send: (values: z.output<S>) => Promise<unknown>;
     onProblem?: (error: unknown) => void;
@@ -48,6 +53,17 @@ export function useSchemaForm<S extends Fields>(
     defaultValues,
   });
   const { errors, isSubmitting } = fields.formState;
+
+  useTyped(formName, () => {
+    const values = fields.getValues();
+    return JSON.stringify(values) === JSON.stringify(fields.formState.defaultValues) ? undefined : values;
+  });
+  const { reset } = fields;
+  useEffect(() => {
+    const typed = formName === undefined ? undefined : findTyped(formName);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this form kept them
+    if (typed) reset(typed as z.input<S>, { keepDefaultValues: true });
+  }, [formName, reset]);
 
   const place = (error: unknown) => {
     const issues = isRefusal(error) ? error.issues : [];

@@ -23,6 +23,7 @@ function EditProfileForm({ onDone }: { onDone: () => void }) {
   const me = useMe();
   const client = useQueryClient();
   const form = useSchemaForm(ProfileEdit, {
+    name: "profile",
     defaultValues: { bio: me.bio ?? "", profileImageUrl: me.profileImageUrl },
     send: async ({ bio, profileImageUrl }) => {
       const user = await api("PATCH /api/auth/user", { body: { bio: bio || null, profileImageUrl } });

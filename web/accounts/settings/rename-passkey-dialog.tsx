@@ -17,6 +17,7 @@ export const RenamePasskeyDialog = ({ passkey, ...state }: DialogState & { passk
 function RenameForm({ passkey: { id, name }, onDone }: { passkey: Passkey; onDone: () => void }) {
   const client = useQueryClient();
   const form = useSchemaForm(PasskeyName, {
+    name: `passkey ${id}`,
     defaultValues: { name },
     send: async (body) => {
       await api("PATCH /api/passkeys/:id", { params: { id }, body });

@@ -1,7 +1,7 @@
-import { useState } from "react";
 import type { NightPage } from "#contract/nights.ts";
 import { ButtonLink } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
+import { useDialog } from "../../core/use-opening.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,7 +12,7 @@ const PlanDialog = onDemand(async () => (await import("./plan-dialog.tsx")).Plan
 
 /** The page of a trip without a night: organizers plan one. Strangers do not learn whether there is one until it is over. */
 export function NoNight({ page: { trip, isMember, isOrganizer, openAwards } }: { page: NightPage }) {
-  const [isPlanning, setPlanning] = useState(false);
+  const [isPlanning, setPlanning] = useDialog("plan");
   const art = <SceneSticker src={scenes.nightDrive} />;
   if (!isMember) {
     const text = "Only the crew and the squad of this trip see it before. Afterwards you can watch it here.";

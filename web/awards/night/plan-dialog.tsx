@@ -56,6 +56,7 @@ function PlanForm({
   const client = useQueryClient();
   const timeZone = night?.timeZone ?? hereZone();
   const form = useSchemaForm(LocalPlan, {
+    name: `night ${trip.id}`,
     defaultValues: {
       noSelfVotes: night?.noSelfVotes ?? false,
       movesByItself: night?.movesByItself ?? false,

@@ -9,6 +9,7 @@ import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { SelectField, TextareaField } from "../../ui/inputs.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast.ts";
+import { findTyped, useTyped } from "../../ui/typed.ts";
 import { PhotoChoice } from "./photo-choice.tsx";
 import { receiptsQuery } from "./queries.ts";
 
@@ -36,6 +37,14 @@ export function ProofDialog({ open, onOpenChange, ...rest }: Props) {
   );
 }
 
+/** What a person has chosen and typed. */
+interface Proof {
+  readonly kind: "photo" | "text";
+  readonly nomineeId: string;
+  readonly mediaId: string | undefined;
+  readonly text: string;
+}
+
 function ProofForm({
   tripId,
   categoryId,
@@ -44,10 +53,13 @@ function ProofForm({
   onDone,
 }: Omit<Props, keyof DialogState> & { onSending: (isSending: boolean) => void; onDone: () => void }) {
   const client = useQueryClient();
-  const [kind, setKind] = useState<"photo" | "text">("photo");
-  const [nomineeId, setNominee] = useState("");
-  const [mediaId, setPhoto] = useState<string>();
-  const [text, setText] = useState("");
+  const name = `proof ${categoryId}`;
+  const [typed] = useState(() => findTyped(name) as Proof | undefined);
+  const [kind, setKind] = useState<Proof["kind"]>(typed?.kind ?? "photo");
+  const [nomineeId, setNominee] = useState(typed?.nomineeId ?? "");
+  const [mediaId, setPhoto] = useState(typed?.mediaId);
+  const [text, setText] = useState(typed?.text ?? "");
+  useTyped(name, (): Proof => ({ kind, nomineeId, mediaId, text }));
   const [hasTried, setTried] = useState(false);
   const line = text.trim();
   const content = kind === "text" ? line !== "" && { text: line } : mediaId !== undefined && { mediaId };

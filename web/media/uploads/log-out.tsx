@@ -6,12 +6,14 @@ import { tellProblem } from "../../core/tell-problem.ts";
 import { useMe } from "../../core/viewer.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import type { DialogState } from "../../ui/dialog.tsx";
+import { forgetTyped } from "../../ui/typed.ts";
 import { abandonUploads, countPending } from "./upload-queue.ts";
 
 /** Ends the session by a call: the address `/api/logout` needs headers that browsers send only over https and on localhost. */
 async function leave() {
   try {
     await api("POST /api/logout", { body: {} });
+    forgetTyped();
     await leaveFor(paths.home);
   } catch (error) {
     tellProblem(error, "Not Logged Out", "Failed to log you out. Please try again.");

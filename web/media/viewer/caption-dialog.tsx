@@ -23,6 +23,7 @@ export function CaptionDialog({ item, ...state }: DialogState & { item: MediaIte
 function CaptionForm({ item, onDone }: { item: MediaItem; onDone: () => void }) {
   const client = useQueryClient();
   const form = useSchemaForm(Caption, {
+    name: `caption ${item.id}`,
     defaultValues: { caption: item.caption ?? "" },
     send: async ({ caption }) => {
       const saved = await api("PATCH /api/media/:id", { params: { id: item.id }, body: { caption: caption || null } });

@@ -1,12 +1,12 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { Pencil, Settings } from "lucide-react";
-import { useState } from "react";
 import type { Person } from "#contract/people.ts";
 import { personQuery } from "../../accounts/people/queries.ts";
 import { ApiError, sentenceOf } from "../../core/api.ts";
 import { ButtonLink } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { paths } from "../../core/paths.ts";
+import { useDialog } from "../../core/use-opening.ts";
 import { useMe } from "../../core/viewer.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
@@ -48,7 +48,7 @@ function SomeonesProfile({ id }: { id: string }) {
 
 function Profile({ person, isMe = false }: { person: Person; isMe?: boolean }) {
   usePageTitle(fullNameOf(person));
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useDialog("profile");
   return (
     <div className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">
       <ProfileHead person={person} isMe={isMe} onEdit={() => setEditing(true)} />

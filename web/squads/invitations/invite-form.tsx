@@ -11,6 +11,7 @@ import { tellProblem } from "../../core/tell-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextareaField } from "../../ui/inputs.tsx";
 import { toast } from "../../ui/toast.ts";
+import { findTyped, useTyped } from "../../ui/typed.ts";
 import { outcomeWords } from "./outcome-words.ts";
 import { type TypedAddresses, typedAddresses } from "./typed-addresses.ts";
 
@@ -45,10 +46,19 @@ function ConfirmFirst() {
   );
 }
 
+/** What a person has typed. */
+interface Letter {
+  readonly text: string;
+  readonly message: string;
+}
+
 /** If no mail is sent, the typed text stays. */
 function MailForm({ place, name, onDone }: Props) {
-  const [text, setText] = useState("");
-  const [message, setMessage] = useState(() => defaultInvitation(name));
+  const formName = `invite ${"tripId" in place ? place.tripId : place.squadId}`;
+  const [before] = useState(() => findTyped(formName) as Letter | undefined);
+  const [text, setText] = useState(before?.text ?? "");
+  const [message, setMessage] = useState(() => before?.message ?? defaultInvitation(name));
+  useTyped(formName, (): Letter => ({ text, message }));
   const [fault, setFault] = useState<string>();
   const [messageFault, setMessageFault] = useState<string>();
   // While the field has the focus, its last word may be unfinished and does not count as wrong.
