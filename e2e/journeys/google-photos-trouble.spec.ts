@@ -136,7 +136,7 @@ test(
     await expect(page.getByRole("heading", { name: "Google Photos Access Required" })).toBeVisible();
     await expect(dialog(page).getByRole("link", { name: "Connect" })).toHaveAttribute(
       "href",
-      /^\/api\/auth\/google\/link\?return=.+open%3Dimport&with=photos$/,
+      /^\/api\/auth\/google\/link\?person=[\w-]+&return=.+open%3Dimport&with=photos$/,
     );
   },
 );

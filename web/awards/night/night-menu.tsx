@@ -3,6 +3,7 @@ import { CalendarX, PencilLine } from "lucide-react";
 import { useState } from "react";
 import type { Night, NightPage } from "#contract/nights.ts";
 import { api } from "../../core/api.ts";
+import { useDialog } from "../../core/use-opening.ts";
 import { toast } from "../../ui/toast.ts";
 import { Menu } from "../../ui/menu.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
@@ -14,7 +15,8 @@ const ConfirmDialog = onDemand(async () => (await import("../../ui/confirm-dialo
 /** For organizers, until the vote closes: changes the plan of the night, or calls it off. */
 export function NightMenu({ trip, night }: { trip: NightPage["trip"]; night: Night }) {
   const client = useQueryClient();
-  const [open, setOpen] = useState<"plan" | "off">();
+  const [isPlanning, setPlanning] = useDialog("plan");
+  const [isOff, setOff] = useState(false);
   return (
     <>
       <Menu
@@ -25,21 +27,21 @@ export function NightMenu({ trip, night }: { trip: NightPage["trip"]; night: Nig
             id: "plan",
             label: "Change the Plan",
             icon: <PencilLine aria-hidden="true" size={18} />,
-            onSelect: () => setOpen("plan"),
+            onSelect: () => setPlanning(true),
           },
           {
             id: "off",
             label: "Call It Off",
             icon: <CalendarX aria-hidden="true" size={18} />,
             separated: true,
-            onSelect: () => setOpen("off"),
+            onSelect: () => setOff(true),
           },
         ]}
       />
-      <PlanDialog open={open === "plan"} onOpenChange={() => setOpen(undefined)} trip={trip} night={night} />
+      <PlanDialog open={isPlanning} onOpenChange={setPlanning} trip={trip} night={night} />
       <ConfirmDialog
-        open={open === "off"}
-        onOpenChange={() => setOpen(undefined)}
+        open={isOff}
+        onOpenChange={setOff}
         title="Call Awards Night off?"
         text="Votes stay, and proof goes. Awards that everybody has voted on show their results at once, and skipped awards can be voted on again."
         action="Call It Off"

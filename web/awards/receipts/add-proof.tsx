@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Camera } from "lucide-react";
-import { useState } from "react";
 import type { TripMember } from "#contract/trips.ts";
+import { useDialog } from "../../core/use-opening.ts";
 import { Button } from "../../ui/button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { receiptsQuery } from "./queries.ts";
@@ -20,7 +20,7 @@ export function AddProof({
   crew: readonly TripMember[];
   isCrew: boolean;
 }) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useDialog(`proof-${categoryId}`);
   const receipts = useQuery(receiptsQuery(tripId));
   return (
     <div className="flex w-full flex-wrap items-center justify-center gap-3">
