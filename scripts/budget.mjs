@@ -14,11 +14,11 @@ const visitors = [...start, "shell/visitor-app.tsx"];
 const views = [
   // Its links work before the rest of its code, which loads when somebody touches the page or it is idle.
   { name: "landing page before its first use", parts: ["index.html"], maxBytes: 1.5 * kB, maxFiles: 2 },
-  { name: "landing page", parts: visitors, maxBytes: 70 * kB, maxFiles: 6 },
+  { name: "landing page", parts: visitors, maxBytes: 70.2 * kB, maxFiles: 6 },
   {
     name: "sign-in",
     parts: [...visitors, "accounts/sign-in/auth-page.tsx"],
-    maxBytes: 118.5 * kB,
+    maxBytes: 118.7 * kB,
     maxFiles: 10,
   },
   {
@@ -27,11 +27,11 @@ const views = [
     maxBytes: 88 * kB,
     maxFiles: 10,
   },
-  { name: "dashboard", parts: member("pages/dashboard/dashboard-page.tsx"), maxBytes: 90.3 * kB, maxFiles: 9 },
+  { name: "dashboard", parts: member("pages/dashboard/dashboard-page.tsx"), maxBytes: 90.5 * kB, maxFiles: 9 },
   { name: "trip page", parts: member("pages/trip/trip-page.tsx"), maxBytes: 108.5 * kB, maxFiles: 12 },
-  { name: "squad page", parts: member("pages/squad/squad-page.tsx"), maxBytes: 96.5 * kB, maxFiles: 12 },
-  { name: "ballot", parts: member("awards/ballot-page.tsx"), maxBytes: 95.3 * kB, maxFiles: 11 },
-  { name: "leaderboard", parts: member("awards/leaderboard-page.tsx"), maxBytes: 102.5 * kB, maxFiles: 13 },
+  { name: "squad page", parts: member("pages/squad/squad-page.tsx"), maxBytes: 97 * kB, maxFiles: 12 },
+  { name: "ballot", parts: member("awards/ballot-page.tsx"), maxBytes: 95.8 * kB, maxFiles: 11 },
+  { name: "leaderboard", parts: member("awards/leaderboard-page.tsx"), maxBytes: 102.8 * kB, maxFiles: 13 },
 ];
 
 const maxFontBytes = 45 * kB;
