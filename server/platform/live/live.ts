@@ -127,7 +127,8 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
     if (recent.length === maxKept) completeSince = Math.max(completeSince, recent[0]!.at);
     for (const event of events) {
       watched(event);
-      for (const listener of listening.get(event.id) ?? []) {
+      // A copy, because a renewal takes the page out of the set and puts it back.
+      for (const listener of [...(listening.get(event.id) ?? [])]) {
         listener.tell(event);
         if (event.scope === "user" && event.kind !== "mail") void renew(listener);
       }
