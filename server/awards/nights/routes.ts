@@ -21,7 +21,6 @@ import type { Live } from "../../platform/live/live.ts";
 import { revealHintsOf } from "../../trips/trips.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import { calendarOf } from "./calendar.ts";
-import type { Announcements } from "./announcements/build.ts";
 import { presentCards, showStateOf } from "./cards.ts";
 import { nightClock } from "./clock.ts";
 import { callOff, closeEarly, editNight, nextCard, noNight, planNight, runningOf, startShow } from "./night.ts";
@@ -37,6 +36,12 @@ function countReaction(userId: string): void {
   const count = (reactionsOf.get(userId) ?? 0) + 1;
   if (count > maxReactions) throw tooManyAttempts(1);
   reactionsOf.set(userId, count, { noUpdateTTL: true });
+}
+
+/** How the crew hears of a night. */
+export interface Announcements {
+  /** Has the crew hear of a night that an organizer has planned, moved or called off in this transaction. */
+  tell(tx: Tx, trip: Organizing, origin: string): Promise<void>;
 }
 
 interface Parts {

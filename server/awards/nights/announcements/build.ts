@@ -1,10 +1,10 @@
 // Decision 078: how the crew hears of a night.
 import { mailSender } from "../../../access/mail-sender.ts";
-import type { Organizing } from "../../../access/trip-access.ts";
-import type { Database, Tx } from "../../../platform/db/connect.ts";
+import type { Database } from "../../../platform/db/connect.ts";
 import type { Jobs, Queue } from "../../../platform/jobs/jobs.ts";
 import type { Mail } from "../../../platform/mail/mail.ts";
 import type { NoMail } from "../../../platform/mail/no-mail.ts";
+import type { Announcements } from "../routes.ts";
 import { announce } from "./announcements.ts";
 import { announcementLetter } from "./letter.ts";
 import { announcementStore, announcementWrites } from "./store.ts";
@@ -30,11 +30,6 @@ interface Parts {
   readonly mail: Mail;
   readonly noMail: NoMail;
   readonly rateLimits: boolean;
-}
-
-export interface Announcements {
-  /** Has the crew hear of a night that an organizer has planned, moved or called off in this transaction. */
-  tell(tx: Tx, trip: Organizing, origin: string): Promise<void>;
 }
 
 /** Tells crews of their nights by mail. */
