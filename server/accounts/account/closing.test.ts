@@ -157,29 +157,27 @@ describe("a deleted account", () => {
   });
 
   test("takes along its vote in an open award, which can complete it, and no result", async () => {
-    const { ana, bo, cleo, trip, categories } = await newTrip(swell, {
-      crew: ["ana", "bo", "cleo"],
+    const { ana, bo, cleo, dora, trip, categories } = await newTrip(swell, {
+      crew: ["ana", "bo", "cleo", "dora"],
       awards: ["Best Wipeout", "Camp Chef"],
     });
     const vote = (who: TestPerson, category: number, nominee: TestPerson) =>
       who.post(`/api/categories/${categories[category]}/vote`, { nomineeId: nominee.id });
     // The first award waits for Bo alone; the second is complete, and Bo won it.
-    await vote(ana, 0, cleo!);
-    await vote(cleo!, 0, cleo!);
-    await vote(ana, 1, bo!);
-    await vote(bo!, 1, bo!);
+    for (const voter of [ana, cleo!, dora!]) await vote(voter, 0, cleo!);
+    for (const voter of [ana, bo!, dora!]) await vote(voter, 1, bo!);
     await vote(cleo!, 1, ana);
     expect((await close(bo!)).status).toBe(204);
     const first = await ana.get(`/api/categories/${categories[0]}/leaderboard`);
-    expect(first.body).toMatchObject([{ user: { id: cleo!.id }, voteCount: 2, rank: 1 }]);
+    expect(first.body).toMatchObject([{ user: { id: cleo!.id }, voteCount: 3, rank: 1 }]);
     const second = await ana.get(`/api/categories/${categories[1]}/leaderboard`);
     expect(second.body).toMatchObject([
-      { user: null, voteCount: 2, rank: 1 },
+      { user: null, voteCount: 3, rank: 1 },
       { user: { id: ana.id }, voteCount: 1, rank: 2 },
     ]);
-    expect((await ana.get(`/api/trips/${trip}`)).body["trip"]).toMatchObject({ memberCount: 2 });
+    expect((await ana.get(`/api/trips/${trip}`)).body["trip"]).toMatchObject({ memberCount: 3 });
     const leaderboard = await ana.get(`/api/trips/${trip}/overall-leaderboard`);
-    expect(rows(leaderboard.body).map(({ totalVotes }) => totalVotes)).toEqual([2, 2, 1]);
+    expect(rows(leaderboard.body).map(({ totalVotes }) => totalVotes)).toEqual([3, 3, 1]);
   });
 
   test("leaves its photos without a name, and takes along its likes and profile photo", async () => {

@@ -54,6 +54,7 @@ test("strangers of a public squad see nothing of a night or award before it is o
     ["a plan", () => ana.post(night, plan)],
     ["a receipt", () => bo!.post(`/api/categories/${categories[0]}/receipts`, { nomineeId: ana.id, text: "Seen" })],
     ["another vote", () => ana.post(`/api/categories/${categories[0]}/vote`, { nomineeId: ana.id })],
+    ["the last vote", () => cleo!.post(`/api/categories/${categories[0]}/vote`, { nomineeId: ana.id })],
     ["the close and the start", () => startShowOf(swell, ana, trip)],
     ["a card", () => ana.post(`${night}/next`, { position: 0 })],
   ];
