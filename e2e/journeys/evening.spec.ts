@@ -103,7 +103,7 @@ test("an evening of three friends and a TV, from the plan to the last card", asy
       if (/goes to|place/.test(words)) await expectAccessible(bo, words);
     }
     expect(heard.filter((line) => line.startsWith("Award "))).toHaveLength(4);
-    expect(heard).toContain("Early Bird: Nobody dared to vote.");
+    expect(heard).toContain("Early Bird: Too few voted to keep it secret.");
     expect(heard).toContain("Sunburn of the Week goes to Bo Berg! The proof: “Red like a lobster.”");
     expect(heard.join("\n")).toContain("Camp Chef goes to Ana Berg, Bo Berg and Cleo Berg!");
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../testing/app.ts";
 import { newTrip, passDay } from "../testing/builders.ts";
 import { addLikedPhoto } from "../testing/liked-photo.ts";
@@ -307,6 +307,28 @@ describe("the last votes", () => {
       ]);
     }
   });
+});
+
+test("a changed ballot is told to its voter's pages alone, until the results are out", async () => {
+  const { ana, bo, cleo, trip, categories } = await newTrip(swell, {
+    crew: ["ana", "bo", "cleo"],
+    awards: ["Best Wipeout"],
+  });
+  const told: string[] = [];
+  const tell = vi.spyOn(swell.parts.live, "tell").mockImplementation((...hints) => {
+    told.push(...hints.filter(({ kind }) => kind === "vote").map(({ scope, id }) => `${scope} ${id}`));
+  });
+  const toldOf = async (voter: TestPerson, nominee: TestPerson) => {
+    await vote(voter, categories[0], nominee);
+    return told.splice(0);
+  };
+  expect(await toldOf(ana, bo!)).toEqual([`trip ${trip}`]);
+  expect(await toldOf(ana, cleo!)).toEqual([`user ${ana.id}`]);
+  expect(await toldOf(bo!, ana)).toEqual([`trip ${trip}`]);
+  expect(await toldOf(cleo!, ana)).toEqual([`trip ${trip}`]);
+  // The counts of a complete award change for everybody.
+  expect(await toldOf(ana, ana)).toEqual([`trip ${trip}`]);
+  tell.mockRestore();
 });
 
 describe("when the crew changes", () => {
