@@ -26,6 +26,8 @@ export function touchedBy({ scope, id, kind, show }: LiveEvent): readonly QueryK
   // A card between the first and the last changes only the show, and the hint carries it.
   if (kind === "reaction" || (show && show.position > 0 && !show.isLast)) return [];
   if (kind === "mail") return [keys.mailNotices, keys.invitations];
+  // The viewer's own vote, changed on another page of theirs.
+  if (scope === "user" && kind === "vote") return [["trip"], keys.trips, keys.awards, keys.dashboard];
   if (scope === "user") return [[]];
   const own = scope === "trip" ? keys.trip(id) : keys.squad(id);
   // The most frequent hint: a vote changes only the progress of its award.

@@ -59,6 +59,9 @@ const retryMs = 1000;
 /** The clocks of two servers differ by less, and a hint travels for less. */
 const clockMs = 2000;
 
+/** A hint to one person may tell of a change of what they may see. Their own vote and their mails change nothing. */
+const mayChangeRights = ({ scope, kind }: LiveEvent) => scope === "user" && kind !== "mail" && kind !== "vote";
+
 /** Delivers hints to the pages of this server. The wire carries hints between servers. */
 export function openLive({ wire, scopesOf, log }: LiveParts): Live {
   /** The listeners by the id of a squad, trip or user. */
@@ -128,9 +131,9 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
     for (const event of events) {
       watched(event);
       // A copy, because a renewal takes the page out of the set and puts it back.
-      for (const listener of [...(listening.get(event.id) ?? [])]) {
+      for (const listener of Array.from(listening.get(event.id) ?? [])) {
         listener.tell(event);
-        if (event.scope === "user" && event.kind !== "mail") void renew(listener);
+        if (mayChangeRights(event)) void renew(listener);
       }
     }
   };
@@ -163,7 +166,7 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
       events.forEach(watched);
       for (const event of events) waiting.set(JSON.stringify(event), event);
       // All screens of a show turn a card together, and a removed person must not get the next one: these hints do not wait.
-      if (events.some(({ show, scope }) => show || scope === "user")) {
+      if (events.some((event) => event.show || mayChangeRights(event))) {
         clearTimeout(timer);
         flush();
       } else timer ??= setTimeout(flush, batchMs);
