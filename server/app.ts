@@ -277,6 +277,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     forgetMailsOfPeople(database),
     forgetZips(database),
     forgetTvs,
+    announcements.forgetOld,
     alerts.forgetExpired,
     library.forgetOld,
     demo.forgetExpired,

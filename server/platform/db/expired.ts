@@ -19,6 +19,7 @@ export async function deleteExpired(
     | "email_links"
     | "invitations"
     | "mails_of_people"
+    | "night_letters"
     | "zips",
   key: string,
   isExpired: RawBuilder<unknown> = sql`expires_at < now()`,

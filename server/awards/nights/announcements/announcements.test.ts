@@ -56,8 +56,6 @@ test("the crew gets a letter with the calendar file when a night is planned", as
   // Ana planned it herself.
   const own = await outboxOf(swell.parts.config.dataDir, ana.email);
   expect(own.filter(({ subject }) => subject?.startsWith("Awards Night"))).toEqual([]);
-  const left = await swell.database.db.selectFrom("night_letters").selectAll().execute();
-  expect(left).toEqual([]);
 });
 
 test("the crew hears of the last state alone, and of a new time twice a day at most", async () => {
@@ -80,6 +78,32 @@ test("the crew hears of the last state alone, and of a new time twice a day at m
     .where("trip_id", "=", trip)
     .execute();
   expect((await subjects()).toSorted()).toEqual([...moved, `${ofTrip} is called off`].toSorted());
+});
+
+test("nobody hears of a night from somebody who organizes the trip no more", async () => {
+  const { ana, bo, squad, trip, night, subjects } = await newCrew();
+  await ana.patch(`/api/squads/${squad}/members/${bo.id}`, { role: "admin" });
+  await ana.post(night, planOf());
+  expect((await bo.delete(`/api/squads/${squad}/members/${ana.id}?trips=leave`)).status).toBe(204);
+  expect(trip).toBeTruthy();
+  expect(await subjects()).toEqual([]);
+});
+
+test("a new trip of a public squad waits for a vote, and one person hears of few nights", async () => {
+  const { ana, bo, squad, categories, night, subjects } = await newCrew();
+  expect((await ana.put(`/api/squads/${squad}`, { name: "Dawn Patrol", isPublic: true })).status).toBe(200);
+  await ana.post(night, planOf());
+  expect(await subjects()).toEqual([]);
+  await bo.post(`/api/categories/${categories[0]}/vote`, { nomineeId: ana.id });
+  expect(await subjects()).toEqual([`${ofTrip} is planned`]);
+  const days = { startDate: "2026-07-04", endDate: "2026-07-11" };
+  for (let n = 0; n < 5; n++) {
+    const { body } = await ana.post("/api/trips", { squadId: squad, name: `Trip ${n}`, location: "Here", ...days });
+    const award = await ana.post(`/api/trips/${body["id"]}/categories`, { name: "Best Wax", description: "For it" });
+    await bo.post(`/api/categories/${award.body["id"]}/vote`, { nomineeId: ana.id });
+    await ana.post(`/api/trips/${body["id"]}/night`, planOf());
+  }
+  expect(await subjects()).toHaveLength(4);
 });
 
 test("nobody gets a letter who ended such mails, or from an unconfirmed address", async () => {

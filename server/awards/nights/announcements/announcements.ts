@@ -8,6 +8,8 @@ import type { News, announcementWrites } from "./store.ts";
 const dayMs = 24 * 3_600_000;
 /** How often the crew hears of one night within a day. */
 const maxPerDay = 2;
+/** How many such letters one person gets within a day, over all nights. */
+const maxPerPerson = 4;
 
 interface Mailing {
   readonly noMail: Pick<NoMail, "among">;
@@ -23,7 +25,8 @@ export type Announced =
 
 /**
  * Tells the crew how the night of a trip stands, if the last letters say otherwise: the last state alone, at most twice a day. Nobody gets a
- * letter if the organizer who changed the night may not send any.
+ * letter if the organizer who changed the night may not send any, or organizes the trip no more. A new trip of a public squad waits for the
+ * vote of somebody else, or until it is a day old.
  */
 export async function announce(
   writes: ReturnType<typeof announcementWrites>,
@@ -31,31 +34,38 @@ export async function announce(
   { noMail, senderOf }: Mailing,
 ): Promise<Announced> {
   const found = await writes.lock(tripId);
-  if (!found || found.changed_by === null || found.closed_at !== null) return null;
+  if (!found || found.changed_by === null || !found.is_organizer || found.closed_at !== null) return null;
   const { changed_by: changedBy, told_starts_at: told, starts_at: startsAt } = found;
   if (told?.getTime() === startsAt?.getTime()) return null;
   const now = Date.now();
   const today = found.sent_at.filter((at) => now - at.getTime() < dayMs);
   const [oldest] = today;
-  if (oldest && today.length >= maxPerDay) return { waitSeconds: Math.ceil((oldest.getTime() + dayMs - now) / 1000) };
+  const aDayAfter = (at: Date) => ({ waitSeconds: Math.ceil((at.getTime() + dayMs - now) / 1000) });
+  if (oldest && today.length >= maxPerDay) return aDayAfter(oldest);
+  if (found.may_be_spam && now - found.created_at.getTime() < dayMs) return aDayAfter(found.created_at);
 
   const crew = await writes.crewBut(tripId, changedBy);
   const unwanted = await noMail.among(crew.map(({ emailKey }) => emailKey));
-  const letters = crew.filter(({ emailKey }) => !unwanted.has(emailKey)).map(({ id }) => ({ id: newId(), userId: id }));
+  const wanting = crew.filter(({ emailKey }) => !unwanted.has(emailKey)).map(({ id }) => id);
+  const often = await writes.findToldOften(wanting, new Date(now - dayMs), maxPerPerson);
+  const letters = wanting.filter((id) => !often.has(id)).map((userId) => ({ id: newId(), userId }));
   const cleared = await clear(letters.length, () => senderOf(changedBy));
-  if (!cleared) return null;
+  if (!("kind" in cleared)) return cleared.retryAfter === undefined ? null : { waitSeconds: cleared.retryAfter };
   const news: News = !startsAt ? "called off" : told ? "moved" : "planned";
   await writes.add(tripId, letters, news, (startsAt ?? told)!);
   await writes.setTold(tripId, startsAt, [...today, new Date(now)]);
   return { cleared, ids: letters.map(({ id }) => id) };
 }
 
-/** Passes the gate of mails that a person causes. Null if it refuses: the night stands all the same. */
-async function clear(mails: number, senderOf: () => Promise<MailSender>): Promise<Clearance | null> {
+/** Passes the gate of mails that a person causes. If it refuses, the night stands all the same: returns when to ask again, if ever. */
+async function clear(
+  mails: number,
+  senderOf: () => Promise<MailSender>,
+): Promise<Clearance | { readonly retryAfter: number | undefined }> {
   try {
     return await (await senderOf()).clear(mails);
   } catch (error) {
-    if (error instanceof Problem) return null;
+    if (error instanceof Problem) return { retryAfter: error.extra.retryAfter };
     throw error;
   }
 }

@@ -22,7 +22,7 @@ const queue: Queue<AnnouncementTask> = {
 };
 
 /** How long an organizer has to correct a plan before the crew hears of it. */
-const gatherSeconds = 60;
+const gatherSeconds = 20;
 
 interface Parts {
   readonly database: Database;
@@ -33,19 +33,19 @@ interface Parts {
 }
 
 /** Tells crews of their nights by mail. */
-export function openAnnouncements({ database, jobs, mail, noMail, rateLimits }: Parts): Announcements {
+export function openAnnouncements({
+  database,
+  jobs,
+  mail,
+  noMail,
+  rateLimits,
+}: Parts): Announcements & { forgetOld(): Promise<void> } {
   const store = announcementStore(database);
-  mail.kind(
-    "night-announcement",
-    async (id) => {
-      const announcement = await store.find(id);
-      if (announcement && !(await noMail.among([announcement.toKey])).has(announcement.toKey))
-        return announcementLetter(announcement, await noMail.linkFor(announcement.origin, announcement.toKey));
-      await store.forget(id);
-      return null;
-    },
-    { delivered: store.forget, undelivered: store.forget },
-  );
+  mail.kind("night-announcement", async (id) => {
+    const announcement = await store.find(id);
+    if (!announcement || (await noMail.among([announcement.toKey])).has(announcement.toKey)) return null;
+    return announcementLetter(announcement, await noMail.linkFor(announcement.origin, announcement.toKey));
+  });
 
   const announceTrip = (tripId: string) =>
     database.transact(async (tx) => {
@@ -66,6 +66,7 @@ export function openAnnouncements({ database, jobs, mail, noMail, rateLimits }: 
   });
 
   return {
+    forgetOld: store.forgetOld,
     async tell(tx, { tripId, userId }, origin) {
       await announcementWrites(tx).note(tripId, userId, origin);
       await jobs.sendLater(queue, [{ tripId }], gatherSeconds, tx);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../../platform/db/connect.ts";
+import { deleteExpired, isOlder } from "../../../platform/db/expired.ts";
 
 export type News = "planned" | "moved" | "called off";
 
@@ -18,6 +19,8 @@ export interface Announcement {
 }
 
 export const announcementStore = ({ db }: Database) => ({
+  /** Deletes letters that no limit counts any more. */
+  forgetOld: () => deleteExpired(db, "night_letters", "id", isOlder("created_at", { days: 2 })),
   /** Null if the person has left the crew, or if the night is no longer as the letter says. */
   async find(id: string): Promise<Announcement | null> {
     const { rows } = await sql<Announcement>`
@@ -29,10 +32,6 @@ export const announcementStore = ({ db }: Database) => ({
       where l.id = ${id} and case when l.news = 'called off' then n.trip_id is null
         else n.starts_at = l.starts_at and n.closed_at is null end`.execute(db);
     return rows[0] ?? null;
-  },
-  /** Forgets a letter that is delivered or given up. */
-  async forget(id: string) {
-    await db.deleteFrom("night_letters").where("id", "=", id).execute();
   },
 });
 
@@ -51,7 +50,15 @@ export const announcementWrites = (tx: Tx) => ({
     tx
       .selectFrom("night_announcements as a")
       .leftJoin("nights as n", "n.trip_id", "a.trip_id")
-      .select(["a.changed_by", "a.told_starts_at", "a.sent_at", "n.starts_at", "n.closed_at"])
+      .innerJoin("trips as t", "t.id", "a.trip_id")
+      .select(["a.changed_by", "a.told_starts_at", "a.sent_at", "n.starts_at", "n.closed_at", "t.created_at"])
+      .select(sql<boolean>`(select r.is_organizer from rights_in(a.changed_by, null, a.trip_id) r)`.as("is_organizer"))
+      // Strangers can make a trip of all members of a public squad, only to have them read its name.
+      .select(
+        sql<boolean>`exists (select from squads s where s.id = t.squad_id and s.is_public) and not exists (
+          select from categories c join votes v on v.category_id = c.id
+          where c.trip_id = t.id and v.voter_id <> a.changed_by)`.as("may_be_spam"),
+      )
       .where("a.trip_id", "=", tripId)
       .forUpdate("a")
       .executeTakeFirst(),
@@ -66,6 +73,19 @@ export const announcementWrites = (tx: Tx) => ({
       .where("u.is_demo", "=", false)
       .orderBy("m.id")
       .execute(),
+  /** The people with at least `most` such letters since then. */
+  async findToldOften(userIds: readonly string[], since: Date, most: number): Promise<ReadonlySet<string>> {
+    if (userIds.length === 0) return new Set();
+    const rows = await tx
+      .selectFrom("night_letters")
+      .select("user_id")
+      .where("user_id", "in", userIds)
+      .where("created_at", ">", since)
+      .groupBy("user_id")
+      .having(({ fn }) => fn.countAll(), ">=", most)
+      .execute();
+    return new Set(rows.map(({ user_id }) => user_id));
+  },
   async add(
     tripId: string,
     letters: readonly { readonly id: string; readonly userId: string }[],
