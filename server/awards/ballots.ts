@@ -19,6 +19,8 @@ export interface Ballots {
   readonly largestCrew: number;
   /** Somebody has come onto the crew or off it since the first ballot. */
   readonly hasCrewChanged: boolean;
+  /** It has ballots of a night without votes for oneself. */
+  readonly isForOthers: boolean;
   /** Set once the choices are destroyed: what was counted before; null if the award is uncounted. */
   readonly counted?: ReadonlyMap<string, number> | null;
   /** Only the ranks are shown. */
@@ -39,6 +41,7 @@ export const newBallots = (crew: readonly string[]): Ballots => ({
   declined: new Set(),
   largestCrew: 0,
   hasCrewChanged: false,
+  isForOthers: false,
 });
 
 /** In place of the nominee of a skipped ballot. */
@@ -50,20 +53,25 @@ const isChoice = (nominee: string | null): nominee is string => nominee !== null
  * Whether the counts of an award give no ballot away. Decision 064 says why.
  *
  * Everybody on the crew has chosen, and nobody has come or gone since the first ballot; or at least three have chosen, and they are at least
- * half of the crew at its largest since then (five are enough for any crew). A night without votes for oneself needs five.
+ * half of the crew at its largest since then (five are enough for any crew). Without votes for oneself it takes five.
  */
-export function keepsSecret({ crew, votes, largestCrew, hasCrewChanged, night }: Ballots): boolean {
+export function keepsSecret(ballots: Ballots): boolean {
+  const { crew, votes, largestCrew, hasCrewChanged } = ballots;
   const choices = [...votes.values()].filter(isChoice).length;
   if (choices >= 5) return true;
-  if (typeof night === "object" && night.noSelfVotes) return false;
+  if (forOthers(ballots)) return false;
   return (choices >= 3 && 2 * choices >= largestCrew) || (!hasCrewChanged && choices > 0 && choices >= crew.length);
 }
+
+const isNightForOthers = ({ night }: Ballots): boolean => typeof night === "object" && night.noSelfVotes;
+const forOthers = (ballots: Ballots): boolean => ballots.isForOthers || isNightForOthers(ballots);
 
 /** Completes the award if the whole crew has voted, and its counts give no ballot away. */
 function settled(ballots: Ballots): Ballots {
   const { crew, votes } = ballots;
   if (ballots.night || ballots.isComplete) return ballots;
-  return { ...ballots, isComplete: crew.every((voter) => votes.has(voter)) && keepsSecret(ballots) };
+  if (!crew.every((voter) => votes.has(voter)) || !keepsSecret(ballots)) return ballots;
+  return counted(ballots);
 }
 
 /** Whether a crew member may vote. Someone without a ballot in a complete award joined the crew later. */
@@ -88,18 +96,26 @@ export const withoutName = ({ votes, declined, ...award }: Ballots, userId: stri
   votes: new Map([...votes].map(([voter, nominee]) => [voter, nominee === userId ? null : nominee])),
 });
 
+/** The award after its choices were counted for good: without votes for oneself only the winners are kept, and nobody can vote any more. */
+const counted = (ballots: Ballots): Ballots =>
+  forOthers(ballots)
+    ? { ...destroyed(ballots, winnersOf(tallied(ballots.votes))), isComplete: true, isClosed: true, hidesCounts: true }
+    : { ...ballots, isComplete: true };
+
 /** The award after a vote that it takes. */
 export const withVote = (ballots: Ballots, voter: string, nominee: string): Ballots =>
   settled({
     ...ballots,
-    ...(ballots.votes.size === 0 && { largestCrew: ballots.crew.length, hasCrewChanged: false }),
+    ...(ballots.votes.size === 0
+      ? { largestCrew: ballots.crew.length, hasCrewChanged: false, isForOthers: isNightForOthers(ballots) }
+      : { isForOthers: forOthers(ballots) }),
     votes: new Map([...ballots.votes, [voter, nominee]]),
   });
 
 /** The award after an organizer has closed it. Below the bound its choices are destroyed uncounted. */
 export function closed(ballots: Ballots): Ballots {
   if (ballots.isComplete) return { ...ballots, isClosed: true };
-  return { ...(keepsSecret(ballots) ? ballots : destroyed(ballots, null)), isClosed: true, isComplete: true };
+  return { ...(keepsSecret(ballots) ? counted(ballots) : destroyed(ballots, null)), isClosed: true, isComplete: true };
 }
 
 /** The award after its choices were destroyed. */
@@ -138,7 +154,7 @@ export function withoutMember(ballots: Ballots, userId: string): Ballots {
 export function withNight(ballots: Ballots, night: PlannedNight): Ballots {
   if (!night.noSelfVotes || ballots.isComplete) return { ...ballots, night };
   const votes = [...ballots.votes].map(([voter, nominee]) => [voter, voter === nominee ? null : nominee] as const);
-  return { ...ballots, night, votes: new Map(votes) };
+  return { ...ballots, night, votes: new Map(votes), isForOthers: ballots.isForOthers || votes.length > 0 };
 }
 
 /** The award after a voter has skipped it. Only an open award of a planned night takes it. */
@@ -157,11 +173,12 @@ export function sealed(ballots: Ballots): Ballots {
   const closing = { ...ballots, isClosed: true };
   if (isComplete) return { ...destroyed(closing, ballots.counted ?? tallied(votes)), night: "sealed" };
   const choices = [...votes.values()].filter(isChoice).length;
-  const hidesCounts = !night.showsCounts || night.noSelfVotes || choices < minVotersForCounts;
-  if (votes.size > 0 && !keepsSecret(ballots)) return { ...destroyed(closing, null), night: "sealed", hidesCounts };
+  const isForOthers = forOthers(ballots);
+  const hidesCounts = !night.showsCounts || isForOthers || choices < minVotersForCounts;
+  if (votes.size > 0 && !keepsSecret(ballots)) return { ...destroyed(closing, null), night: "sealed" };
   const counts = hidesCounts ? placesOf(tallied(votes)) : tallied(votes);
   return {
-    ...destroyed(closing, night.noSelfVotes ? winnersOf(counts) : counts),
+    ...destroyed(closing, isForOthers ? winnersOf(counts) : counts),
     night: "sealed",
     hidesCounts,
   };

@@ -269,6 +269,33 @@ describe("the close of a night", () => {
     expect(inDatabase).toEqual([{ nominee_id: dora!.id, votes: 1 }]);
   });
 
+  test.each(["is called off", "is changed to allow votes for oneself"])(
+    "of ballots for others alone tells no count when the night %s",
+    async (what) => {
+      const made = await newTrip(swell, { crew: ["ana", "bo", "cleo", "dora", "eve"], awards: ["Wipeout", "Chef"] });
+      const { ana, bo, dora, people, trip } = made;
+      const [wipeout, chef] = made.categories as [string, string];
+      const night = `/api/trips/${trip}/night`;
+      const plan = planOf({ noSelfVotes: true });
+      await ana.post(night, plan);
+      for (const voter of people) await vote(voter, wipeout, voter === dora ? bo! : dora!);
+      for (const voter of people.slice(1)) await vote(voter, chef, ana);
+      if (what === "is called off") expect((await ana.delete(night)).status).toBe(204);
+      else {
+        expect((await ana.put(night, { ...plan, noSelfVotes: false })).status).toBe(200);
+        await closeNight(trip, [ana, ...people.slice(1)]);
+        await playThrough(ana, night);
+      }
+      expect((await ana.get(`/api/categories/${wipeout}/leaderboard`)).body).toMatchObject([
+        { user: { id: dora!.id }, voteCount: null, rank: 1 },
+      ]);
+      expect(rows((await ana.get(`/api/categories/${wipeout}/leaderboard`)).body)).toHaveLength(1);
+      // Nobody can change a vote that nobody keeps.
+      expect((await vote(bo!, wipeout, ana)).status).toBe(409);
+      expect((await ana.get(`/api/categories/${chef}/leaderboard`)).body).toEqual([]);
+    },
+  );
+
   test("comes at the planned time, for votes at once", async () => {
     const { ana, bo, trip, wipeout, night } = await newNight();
     await vote(ana, wipeout, bo);

@@ -203,8 +203,10 @@ export function nightWrites(tx: Tx) {
     async edit(tripId: string, plan: NightPlan) {
       await tx.updateTable("nights").set(columnsOf(plan)).where("trip_id", "=", tripId).execute();
     },
-    /** Makes the votes that people cast for themselves in open awards void, so that they can choose again. */
+    /** Makes the votes that people cast for themselves in open awards void, so that they can choose again. All ballots there are for others now. */
     async voidSelfVotes(tripId: string) {
+      await sql`update categories set no_self_votes = true
+        where trip_id = ${tripId} and completed_at is null and votes_received > 0`.execute(tx);
       await sql`update votes v set nominee_id = null from categories c
         where c.id = v.category_id and c.trip_id = ${tripId} and c.completed_at is null and v.nominee_id = v.voter_id`.execute(
         tx,

@@ -181,6 +181,7 @@ export interface Tables {
     user_id: string;
     news: "planned" | "moved" | "called off";
     starts_at: Date;
+    created_at: SetByDatabase<Date>;
   };
   bonus_opt_outs: { trip_id: string; user_id: string };
   receipts: {
@@ -211,6 +212,7 @@ export interface Tables {
     closed_at: Date | null;
     closed_by: ColumnType<string | null, never, string>;
     first_ballot_change: SetByDatabase<number | null>;
+    no_self_votes: SetByDatabase<boolean>;
     /** The choices of this award are destroyed. Its rows in `votes` say only who took part. */
     is_sealed: SetByDatabase<boolean>;
     is_uncounted: SetByDatabase<boolean>;

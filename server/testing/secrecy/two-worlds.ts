@@ -201,7 +201,7 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
     async compareMails(count) {
       const read = async (world: World) => {
         const { dataDir } = world.swell.parts.config;
-        // Letters about a night come when their job runs, which is a minute later.
+        // Letters about a night come when their job runs, which is some seconds later.
         const mailsOf = async () =>
           (await outboxOf(dataDir)).filter(({ subject }) => !subject!.startsWith("Awards Night"));
         await expect.poll(mailsOf, { timeout: 20_000 }).toHaveLength(world.mailsBefore + count);

@@ -24,6 +24,9 @@ begin
     returning t.id, t.crew_change, t.crew_count
   )
   insert into crew_changes (trip_id, number, crew_count) select id, crew_change, crew_count from counted;
+  -- A later change with as many people stands for this one.
+  delete from crew_changes x using trips t
+    where t.id in (select trip_id from changed) and x.trip_id = t.id and x.number < t.crew_change and x.crew_count <= t.crew_count;
   return null;
 end $$;
 drop trigger trip_members_added on trip_members;
@@ -38,6 +41,8 @@ update trip_members set joined_at = least(now(), to_timestamp(('x' || left(repla
 alter table categories
   -- The crew's last change when the first ballot came in. Null without a ballot.
   add column first_ballot_change int,
+  -- The award has ballots of a night without votes for oneself: everybody knows one person whom each voter has not chosen.
+  add column no_self_votes boolean not null default false,
   -- The organizer who closed the vote.
   add column closed_by uuid references users on delete set null,
   -- The award ended below the bound: nobody counted its ballots, and its choices are destroyed.
@@ -52,6 +57,7 @@ declare
 begin
   before.votes_received := new.votes_received;
   before.first_ballot_change := new.first_ballot_change;
+  before.no_self_votes := new.no_self_votes;
   if before is distinct from new then
     perform trips_changed(array[new.trip_id]);
   end if;
@@ -69,8 +75,8 @@ $$;
 -- whether it ended. The counts go to `sealed_tallies`. The caller holds the lock on the award.
 --
 -- The bound: everybody on the crew has chosen, and nobody has come or gone since the first ballot; or at least three have chosen, and they
--- are at least half of the crew at its largest since then (five are enough for any crew). A night without votes for oneself needs five,
--- because everybody knows one person whom each voter has not chosen; for the same reason only its winners are kept.
+-- are at least half of the crew at its largest since then (five are enough for any crew). Without votes for oneself it takes five, because
+-- everybody knows one person whom each voter has not chosen; for the same reason only the winners are kept.
 create function end_award(the_category uuid, must_end boolean) returns boolean language plpgsql as $$
 declare
   award categories;
@@ -79,6 +85,7 @@ declare
   night nights;
   ballots int;
   choices int;
+  for_others boolean;
   keeps_secret boolean;
 begin
   select c.* into award from categories c where c.id = the_category;
@@ -86,7 +93,8 @@ begin
   select n.* into night from nights n where n.trip_id = award.trip_id and n.over_at is null;
   select count(*), count(nominee_id) into ballots, choices from votes where category_id = the_category;
 
-  keeps_secret := choices >= 5 or (night.no_self_votes is not true and (
+  for_others := award.no_self_votes or night.no_self_votes is true;
+  keeps_secret := choices >= 5 or (not for_others and (
     (choices >= 3 and 2 * choices >= largest_crew(award))
     or (choices >= crew and coalesce(award.first_ballot_change, change) = change)
   ));
@@ -97,17 +105,17 @@ begin
   update categories set votes_received = ballots,
     -- An award without a ballot has nothing to hide.
     is_uncounted = not keeps_secret and ballots > 0,
-    -- A night keeps places instead of counts where counts would tell more than everybody may know.
-    hides_counts = night.trip_id is not null and (not night.shows_counts or night.no_self_votes or choices < 5)
+    -- Places stand in for counts where counts would tell more than everybody may know.
+    hides_counts = (keeps_secret or ballots = 0) and (for_others or (night.trip_id is not null and (not night.shows_counts or choices < 5)))
     where id = the_category returning * into award;
   if not award.is_uncounted then
     insert into sealed_tallies (category_id, nominee_id, votes)
-      select the_category, nominee_id, case when night.no_self_votes then 1 when award.hides_counts then place else received end
+      select the_category, nominee_id, case when for_others then 1 when award.hides_counts then place else received end
       from (
         select nominee_id, count(*) received, dense_rank() over (order by count(*)) place, rank() over (order by count(*) desc) rank
         from votes where category_id = the_category and nominee_id is not null group by nominee_id
       ) counted
-      where rank = 1 or night.no_self_votes is not true
+      where rank = 1 or not for_others
       order by nominee_id;
   end if;
   return true;
@@ -141,15 +149,16 @@ begin
   update trips set complete_count = complete_count + 1 where id = the_trip;
 end $$;
 
--- Completes an open award if its counts give no ballot away, or with `must_end` in any case. Returns whether it is complete. The caller
--- holds the lock on the award.
+-- Completes an open award if its counts give no ballot away, or with `must_end` in any case. Returns whether it is complete. One without
+-- counts is closed, and its choices are destroyed: a changed vote could not change them. The caller holds the lock on the award.
 drop function complete_award;
 create function complete_award(the_category uuid, must_end boolean) returns boolean language plpgsql as $$
 begin
   if not end_award(the_category, must_end) then
     return false;
   end if;
-  perform destroy_choices(array(select id from categories where id = the_category and is_uncounted));
+  update categories set closed_at = coalesce(closed_at, now()) where id = the_category and (is_uncounted or hides_counts);
+  perform destroy_choices(array(select id from categories where id = the_category and (is_uncounted or hides_counts)));
   perform publish_award(the_category);
   return true;
 end $$;
@@ -308,7 +317,9 @@ begin
   end if;
 
   if not has_voted then
-    update categories set votes_received = received, first_ballot_change = coalesce(first_ballot_change, change) where id = the_category;
+    update categories set votes_received = received, first_ballot_change = coalesce(first_ballot_change, change),
+      no_self_votes = (received > 1 and no_self_votes) or night.no_self_votes is true
+      where id = the_category;
   end if;
   if award.completed_at is not null then
     if previous is distinct from the_nominee then
