@@ -4,7 +4,7 @@ import { type Seed, photosReady, send } from "./seed.ts";
 
 /**
  * Plans a night for a trip of `seedTrip` with a crew of four or more, has its awards answered, and closes it. Its show has a bonus award,
- * a winner with a photo as proof, one with a line, a tie, and an award that nobody dared to vote on. Returns the address of its calls.
+ * a winner with a photo as proof, one with a line, a tie, and an award that ends uncounted. Returns the address of its calls.
  */
 export async function seedNight(
   [host, ...friends]: readonly [APIRequestContext, ...APIRequestContext[]],
