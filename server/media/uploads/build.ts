@@ -75,7 +75,7 @@ export function buildUploads({ config, database, blobs, storage, inspect, warm }
   const pieces = piecesStore(database);
   const guesses = throttleStore(database);
   const pace = rateLimits ? openPace() : noPace;
-  /** Of two uploads that end at once on two servers, neither counted the other. The one that finds the person's space exceeded is removed. */
+  /** Of two uploads at once on two servers, sent or announced, neither counted the other. One that finds the space exceeded is removed. */
   const demandKept = async ({ id, userId }: Upload) => {
     try {
       await storage.demandSpace(userId, null, 0);
@@ -84,6 +84,10 @@ export function buildUploads({ config, database, blobs, storage, inspect, warm }
       throw error;
     }
   };
+  const announce = async (upload: Parameters<typeof pieces.create>[0]) => {
+    await pieces.create(upload, (load) => demandRoom(load, upload.size, limits));
+    await demandKept(upload);
+  };
   const uploadParts = { blobs, store, inspect, pace, demandKept, ...sizes };
   const direct = openDirect(blobs.direct, {
     ...uploadParts,
@@ -91,7 +95,7 @@ export function buildUploads({ config, database, blobs, storage, inspect, warm }
       !rateLimits || (await guesses.take(hash("sha256", `direct ${userId}`, "buffer"), directAddresses)) === null,
     rows: {
       ...pieces,
-      create: (upload) => pieces.create(upload, (load) => demandRoom(load, upload.size, limits)),
+      create: announce,
     },
   });
   return {
@@ -118,10 +122,10 @@ export function buildUploads({ config, database, blobs, storage, inspect, warm }
       piecesRoutes(app, serve, {
         pieces: openPieces({ ...uploadParts, pieces }),
         store: pieces,
+        announce,
         sessions,
         maxBytesOf,
         demandPlace,
-        limits,
         rateLimits,
         pace,
         warm,

@@ -10,7 +10,6 @@ import { demandProgress, drain } from "./body.ts";
 import type { Pace } from "./pace.ts";
 import type { Pieces, PiecesUpload } from "./pieces.ts";
 import type { piecesStore } from "./pieces-store.ts";
-import { type UploadLimits, demandRoom } from "./quota.ts";
 import { type DemandPlace, tooLarge } from "./uploads.ts";
 
 interface Parts {
@@ -20,7 +19,8 @@ interface Parts {
   /** The size limit of a file of this type. */
   readonly maxBytesOf: (fileType: string | undefined) => number;
   readonly demandPlace: DemandPlace;
-  readonly limits: UploadLimits;
+  /** Takes up the room of an upload whose pieces follow. Throws if the person has none. */
+  readonly announce: (upload: Parameters<ReturnType<typeof piecesStore>["create"]>[0]) => Promise<void>;
   readonly rateLimits: boolean;
   readonly pace: Pace;
   readonly warm: () => void;
@@ -41,7 +41,7 @@ export function piecesRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       if (size > maxBytes) throw new Problem("too_large", tooLarge(maxBytes).sentence);
       await parts.demandPlace(viewer.id, { size, tripId, squadId });
       const upload = { id: newId(), userId: viewer.id, size, sha256 };
-      await store.create(upload, (load) => demandRoom(load, size, parts.limits));
+      await parts.announce(upload);
       return { uploadURL: `/api/uploads/${upload.id}` };
     },
     { limit: { max: perMinute, perMinutes: 1 } },
