@@ -48,6 +48,9 @@ test("a page that is loaded ahead reads, and changes nothing before it is opened
   const joined = api("POST /api/trips/:id/join", { params: { id: "7" }, body: {} });
   await new Promise((done) => setTimeout(done));
   expect(fetched.mock.calls.map(([address]) => address)).toEqual(["/api/squads"]);
+  // Other tests share this module.
+  tab.prerendering = false;
+  vi.resetModules();
   tab.onprerenderingchange();
   await joined;
   expect(fetched.mock.calls.map(([address]) => address)).toEqual(["/api/squads", "/api/trips/7/join"]);

@@ -89,7 +89,7 @@ test("nobody hears of a night from somebody who organizes the trip no more", asy
   expect(await subjects()).toEqual([]);
 });
 
-test("a new trip of a public squad waits for a vote, and one person hears of few nights", async () => {
+test("a new trip of a public squad waits for a vote, and nobody hears of many nights", async () => {
   const { ana, bo, squad, categories, night, subjects } = await newCrew();
   expect((await ana.put(`/api/squads/${squad}`, { name: "Dawn Patrol", isPublic: true })).status).toBe(200);
   await ana.post(night, planOf());
