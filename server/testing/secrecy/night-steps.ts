@@ -69,6 +69,8 @@ export function nightSteps(life: Life): readonly Step[] {
       const next = await post(ana, "/api/trips/{trip}/night/next", { position });
       ({ isLast } = next.bodies[0] as { isLast: boolean });
     }
+    for (const picture of ["medals", ...[...life.awards.keys()].map((label) => `{${label}}`)])
+      await worlds.call({ method: "GET", path: `/api/trips/{trip}/night/pictures/${picture}`, who: ana });
     return "The show plays to its end";
   };
   return [planNight, planNight, callOff, closeNight, playShow];
