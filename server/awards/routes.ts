@@ -14,7 +14,9 @@ import { addAward, closeVoting, deleteAward, outcomeOf } from "./awards.ts";
 import { boardStore } from "./board-store.ts";
 import { type BoardPage, readBoardCursor } from "./leaderboard.ts";
 import { reasonToStayOpen } from "./closing.ts";
-import { type CastOutcome, type StoredVote, awardStore, awardWrites } from "./store.ts";
+import type { StoredVote } from "./progress-store.ts";
+import { type CastOutcome, awardStore } from "./store.ts";
+import { awardWrites } from "./writes-store.ts";
 import { mayStillVote, progressOf } from "./ballots.ts";
 
 interface Parts {

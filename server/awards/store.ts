@@ -1,12 +1,11 @@
 // Decision 022: why a vote is one SQL function, and why votes are batched.
-import { type ExpressionBuilder, sql } from "kysely";
-import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
-import type { Category, CategoryPatch, NewCategory } from "#contract/categories.ts";
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Category } from "#contract/categories.ts";
 import type { Person } from "#contract/people.ts";
 import type { TripCard } from "#contract/trips.ts";
 import type { TripAccess, TripMembership } from "../access/trip-access.ts";
-import { type Database, type Tx, isUnreachable } from "../platform/db/connect.ts";
-import { newId } from "../platform/db/id.ts";
+import { type Database, isUnreachable } from "../platform/db/connect.ts";
 import {
   categoryColumns,
   categoryOf,
@@ -18,18 +17,27 @@ import {
   personColumns,
   personOf,
   selectTrips,
-  stageOf,
   tripCardOf,
 } from "../platform/db/shapes.ts";
 import { batchCalls } from "../platform/db/batch-calls.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
-import type { Tables } from "../platform/db/tables.ts";
 import type { TripPosition } from "../trips/cursor.ts";
 import { categoriesOfTrip, tripsOfUser } from "../trips/list-store.ts";
 import { lineOf } from "./board-store.ts";
-import type { ClosingFacts } from "./closing.ts";
 import { marksOfBallot } from "./champions/store.ts";
 import { cutPage } from "./leaderboard.ts";
+import {
+  type StoredProgress,
+  type StoredVote,
+  closerColumn,
+  closingColumns,
+  closingFactsIn,
+  hasNight,
+  noVote,
+  progressColumns,
+  progressIn,
+  voteIn,
+} from "./progress-store.ts";
 import { shownReceipts } from "./receipts/shown-store.ts";
 
 /** How many missing voters a reply names at most. */
@@ -54,30 +62,6 @@ const castVotes = {
 const maxTogether = 64;
 /** Parallel batches. Votes of one award share a batch queue, since they wait for the same lock; other awards do not wait for them. */
 const lanes = 4;
-
-export interface StoredProgress {
-  readonly votesReceived: number;
-  readonly crewCount: number;
-  readonly isComplete: boolean;
-  readonly isClosed: boolean;
-  /** The trip has a night, for which the results wait. */
-  readonly hasNight: boolean;
-  /** The award ended with too few choices, which nobody counted. */
-  readonly isUncounted: boolean;
-  /** The organizer who closed the vote. */
-  readonly closedBy: Person | null;
-}
-
-/** One person's ballot in one award. Void and skipped ballots have a voter and no nominee. */
-export interface StoredVote {
-  readonly hasVoted: boolean;
-  readonly nomineeId: string | null;
-  readonly isSkipped: boolean;
-  /** The ballot counts for nobody: its nominee left, or the night in which the voter skipped was called off. */
-  readonly isVoid: boolean;
-  /** The choices of the award are destroyed. */
-  readonly isSealed: boolean;
-}
 
 interface CastVote {
   readonly session: Buffer;
@@ -308,153 +292,3 @@ export function awardStore({ one: ask, db }: Database) {
       laneOf(categoryId)({ session, categoryId, nomineeId }),
   };
 }
-
-/** Whether the trip of award `c` has a night that is not over. */
-const hasNight = sql<boolean>`exists (select from nights n where n.trip_id = c.trip_id and n.over_at is null)`.as(
-  "has_night",
-);
-
-/** Of award `c`. */
-const progressColumns = ["c.votes_received", "c.completed_at", "c.closed_at", "c.is_uncounted", hasNight] as const;
-
-/** The organizer who closed the vote on award `c`. */
-const closerColumn = (award: ExpressionBuilder<Tables & { c: Tables["categories"] }, "c">) =>
-  jsonObjectFrom(
-    award
-      .selectFrom("users as u")
-      .select(["u.id", ...personColumns])
-      .whereRef("u.id", "=", "c.closed_by"),
-  ).as("closer");
-
-interface ProgressRow {
-  readonly votes_received: number;
-  readonly completed_at: Date | null;
-  readonly closed_at: Date | null;
-  readonly is_uncounted: boolean;
-  readonly has_night: boolean;
-  readonly closer: ({ readonly id: string } & Parameters<typeof personOf>[1]) | null;
-}
-
-const progressIn = (award: ProgressRow, crewCount: number): StoredProgress => ({
-  votesReceived: award.votes_received,
-  crewCount,
-  isComplete: award.completed_at !== null,
-  isClosed: award.closed_at !== null,
-  hasNight: award.has_night,
-  isUncounted: award.is_uncounted,
-  closedBy: award.closer && personOf(award.closer.id, award.closer),
-});
-
-const noVote: StoredVote = { hasVoted: false, nomineeId: null, isSkipped: false, isVoid: false, isSealed: false };
-
-function voteIn(row: {
-  voter_id: string | null;
-  nominee_id: string | null;
-  is_skipped: boolean | null;
-  is_sealed: boolean;
-  has_night: boolean;
-}): StoredVote {
-  const isSkipped = row.is_skipped ?? false;
-  return {
-    hasVoted: row.voter_id !== null,
-    nomineeId: row.nominee_id,
-    isSkipped,
-    isVoid: row.voter_id !== null && row.nominee_id === null && !row.is_sealed && !(isSkipped && row.has_night),
-    isSealed: row.is_sealed,
-  };
-}
-
-const closingFactsIn = (
-  row: { votes_received: number; settled_votes?: number; largest_crew?: number },
-  crewCount: number,
-): ClosingFacts => ({
-  votesReceived: row.votes_received,
-  settledVotes: row.settled_votes ?? 0,
-  crewCount,
-  largestCrew: row.largest_crew ?? crewCount,
-});
-
-/** Of award `c`, what an organizer may know before closing it, besides its progress. */
-const closingColumns = (organizerId: string) => [
-  sql<number>`(select count(*)::int from votes v join trip_members m on m.trip_id = c.trip_id and m.user_id = v.voter_id
-    where v.category_id = c.id and v.voter_id <> ${organizerId} and m.joined_at <= now() - interval '1 day')`.as(
-    "settled_votes",
-  ),
-  sql<number>`largest_crew(c)`.as("largest_crew"),
-];
-
-/** Writes on awards, in a transaction. */
-export function awardWrites(tx: Tx) {
-  return {
-    /** Adds an award. `ancestor` is null for one that descends from none. */
-    async add(tripId: string, { order, ...category }: NewCategory, ancestor: string | null = null) {
-      const id = newId();
-      await tx
-        .insertInto("categories")
-        .values({ id, trip_id: tripId, ...category, ancestor, position: order, completed_at: null, closed_at: null })
-        .execute();
-      // The first person who has answered all awards has not answered this one.
-      await tx.updateTable("nights").set({ first_done: null }).where("trip_id", "=", tripId).execute();
-      return id;
-    },
-    /** The stage of the trip's night; null without one. Locks it. */
-    async nightStage(tripId: string) {
-      const night = await tx
-        .selectFrom("nights as n")
-        .select(nightTimeColumns)
-        .where("n.trip_id", "=", tripId)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      return night ? stageOf(night) : null;
-    },
-    /** The number of awards of a trip, with those that this transaction added. */
-    async countOf(tripId: string): Promise<number> {
-      const trip = tx.selectFrom("trips").select("category_count").where("id", "=", tripId);
-      return (await trip.executeTakeFirstOrThrow()).category_count;
-    },
-    /** Changes the fields that `patch` names. */
-    async edit(id: string, { order, ...patch }: CategoryPatch) {
-      const set = { ...patch, ...(order !== undefined && { position: order }) };
-      if (Object.keys(set).length > 0) await tx.updateTable("categories").set(set).where("id", "=", id).execute();
-    },
-    /** Deletes an award with its votes, and its counts from the trip's standings. */
-    async remove(id: string) {
-      await sql`select delete_award(${id})`.execute(tx);
-    },
-    /** Locks all awards of a trip, in the order in which everybody locks them. Returns one of them, as an organizer may know it. */
-    async lock(tripId: string, id: string, organizerId: string) {
-      await tx
-        .selectFrom("categories")
-        .select("id")
-        .where("trip_id", "=", tripId)
-        .orderBy("id")
-        .forNoKeyUpdate()
-        .execute();
-      // A statement of its own, so that it sees what was committed while the lock was waited for.
-      const award = await tx
-        .selectFrom("categories as c")
-        .innerJoin("trips as t", "t.id", "c.trip_id")
-        .select(["c.closed_at", "c.completed_at", "c.votes_received", "t.crew_count", ...closingColumns(organizerId)])
-        .where("c.id", "=", id)
-        .executeTakeFirst();
-      return (
-        award && {
-          ...closingFactsIn(award, award.crew_count),
-          isClosed: award.closed_at !== null,
-          isComplete: award.completed_at !== null,
-        }
-      );
-    },
-    /** Closes an award for an organizer, and completes it if it is open: uncounted if its counts would give a ballot away. */
-    async close(id: string, organizerId: string) {
-      await tx
-        .updateTable("categories")
-        .set({ closed_at: sql<Date>`now()`, closed_by: organizerId })
-        .where("id", "=", id)
-        .execute();
-      await sql`select complete_award(id, true) from categories where id = ${id} and completed_at is null`.execute(tx);
-    },
-  };
-}
-
-export type AwardWrites = ReturnType<typeof awardWrites>;

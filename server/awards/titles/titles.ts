@@ -2,7 +2,7 @@ import type { PackKey } from "#contract/award-packs.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { TripMembership } from "../../access/trip-access.ts";
 import { maxAwards, refuseWhileSealed } from "../awards.ts";
-import type { AwardWrites } from "../store.ts";
+import type { AwardWrites } from "../writes-store.ts";
 import { awardsOfPack } from "./packs.ts";
 import type { Descendant, TitleWrites } from "./store.ts";
 

@@ -1,0 +1,116 @@
+/** Columns of awards and of ballots, and functions that make shapes of their rows. */
+import { type ExpressionBuilder, sql } from "kysely";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
+import type { Person } from "#contract/people.ts";
+import { personColumns, personOf } from "../platform/db/shapes.ts";
+import type { Tables } from "../platform/db/tables.ts";
+import type { ClosingFacts } from "./closing.ts";
+
+export interface StoredProgress {
+  readonly votesReceived: number;
+  readonly crewCount: number;
+  readonly isComplete: boolean;
+  readonly isClosed: boolean;
+  /** The trip has a night, for which the results wait. */
+  readonly hasNight: boolean;
+  /** The award ended with too few choices, which nobody counted. */
+  readonly isUncounted: boolean;
+  /** The organizer who closed the vote. */
+  readonly closedBy: Person | null;
+}
+
+/** One person's ballot in one award. Void and skipped ballots have a voter and no nominee. */
+export interface StoredVote {
+  readonly hasVoted: boolean;
+  readonly nomineeId: string | null;
+  readonly isSkipped: boolean;
+  /** The ballot counts for nobody: its nominee left, or the night in which the voter skipped was called off. */
+  readonly isVoid: boolean;
+  /** The choices of the award are destroyed. */
+  readonly isSealed: boolean;
+}
+
+/** Whether the trip of award `c` has a night that is not over. */
+export const hasNight =
+  sql<boolean>`exists (select from nights n where n.trip_id = c.trip_id and n.over_at is null)`.as("has_night");
+
+/** Of award `c`. */
+export const progressColumns = [
+  "c.votes_received",
+  "c.completed_at",
+  "c.closed_at",
+  "c.is_uncounted",
+  hasNight,
+] as const;
+
+/** The organizer who closed the vote on award `c`. */
+export const closerColumn = (award: ExpressionBuilder<Tables & { c: Tables["categories"] }, "c">) =>
+  jsonObjectFrom(
+    award
+      .selectFrom("users as u")
+      .select(["u.id", ...personColumns])
+      .whereRef("u.id", "=", "c.closed_by"),
+  ).as("closer");
+
+interface ProgressRow {
+  readonly votes_received: number;
+  readonly completed_at: Date | null;
+  readonly closed_at: Date | null;
+  readonly is_uncounted: boolean;
+  readonly has_night: boolean;
+  readonly closer: ({ readonly id: string } & Parameters<typeof personOf>[1]) | null;
+}
+
+export const progressIn = (award: ProgressRow, crewCount: number): StoredProgress => ({
+  votesReceived: award.votes_received,
+  crewCount,
+  isComplete: award.completed_at !== null,
+  isClosed: award.closed_at !== null,
+  hasNight: award.has_night,
+  isUncounted: award.is_uncounted,
+  closedBy: award.closer && personOf(award.closer.id, award.closer),
+});
+
+export const noVote: StoredVote = {
+  hasVoted: false,
+  nomineeId: null,
+  isSkipped: false,
+  isVoid: false,
+  isSealed: false,
+};
+
+export function voteIn(row: {
+  voter_id: string | null;
+  nominee_id: string | null;
+  is_skipped: boolean | null;
+  is_sealed: boolean;
+  has_night: boolean;
+}): StoredVote {
+  const isSkipped = row.is_skipped ?? false;
+  return {
+    hasVoted: row.voter_id !== null,
+    nomineeId: row.nominee_id,
+    isSkipped,
+    isVoid: row.voter_id !== null && row.nominee_id === null && !row.is_sealed && !(isSkipped && row.has_night),
+    isSealed: row.is_sealed,
+  };
+}
+
+export const closingFactsIn = (
+  row: { votes_received: number; settled_votes?: number; largest_crew?: number },
+  crewCount: number,
+): ClosingFacts => ({
+  votesReceived: row.votes_received,
+  settledVotes: row.settled_votes ?? 0,
+  crewCount,
+  largestCrew: row.largest_crew ?? crewCount,
+});
+
+/** Of award `c`, what an organizer may know before closing it, besides its progress. */
+export const closingColumns = (organizerId: string) => [
+  sql<number>`(select count(*)::int from votes v join trip_members m on m.trip_id = c.trip_id and m.user_id = v.voter_id
+    where v.category_id = c.id and v.voter_id <> ${organizerId} and m.joined_at <= now() - interval '1 day')`.as(
+    "settled_votes",
+  ),
+  sql<number>`largest_crew(c)`.as("largest_crew"),
+];
