@@ -189,7 +189,7 @@ const knownTo = (access: TripAccess, { awards, night, ...trip }: FoundAwards): F
   night: night && mayKnowOf(access, night.stage === "over") ? night : null,
 });
 
-/** Of the people who have not voted on an award, a list of awards names so many; the progress of one award names more. */
+/** A list of awards names at most this many people who have not voted on an award. The progress of one award names more. */
 const maxNamedInLists = 10;
 
 const withCategories = ({ awards, ...trip }: FoundAwards) => ({

@@ -11,7 +11,7 @@ import type { NightWrites, StoredNight } from "./store.ts";
 /** A show that nobody starts or finishes ends this long after its vote closed, and the results come out. */
 const hoursToEnd = 24;
 
-/** How many answers one of the awards needs before the host can close the vote without those of everybody. */
+/** The host can close the vote although people are missing once one award has this many answers. */
 const minAnswers = 3;
 
 const hourMs = 3_600_000;

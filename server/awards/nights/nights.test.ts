@@ -208,7 +208,7 @@ describe("the close of a night", () => {
     const { body } = await ana.get(`/api/categories/${wipeout}/voting-progress`);
     expect(body).toMatchObject({ votesReceived: ballots, isComplete: true });
     expect(body["isUncounted"]).toBe(outcome === "uncounted" ? true : undefined);
-    // Who answered stays known, whatever became of the answers.
+    // The page still says how many people answered, also after their answers are destroyed.
     expect((await ana.get(night)).body["night"]).toMatchObject({ votersDone: ballots, crewCount: 5 });
   });
 

@@ -45,7 +45,7 @@ export function receiptRoutes(serve: Serve, { database, guesses }: Parts): void 
     const receipt = await receiptOf(params.id);
     demandMayRemove(await seeTrip(rights, viewer.id, receipt.tripId), receipt);
     await store.remove(receipt.id);
-    // A line about one's own receipt would name its author.
+    // A line in the log about an author who takes down their own receipt would name them.
     if (receipt.authorId !== viewer.id)
       logSecurity(request, "receipt_removed", { trip: receipt.tripId, receipt: receipt.id });
     return undefined;

@@ -14,7 +14,7 @@ export interface Sandbox {
   check(): Promise<void>;
   /** Logs which wrapper the check has found. */
   tell(): void;
-  /** Logs that a process started, or did not start, without bubblewrap. One line for all processes, whoever notes it first. */
+  /** Logs once, for all processes together, that one started or did not start without bubblewrap. */
   noteMissing(reason: string): void;
 }
 

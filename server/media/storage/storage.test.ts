@@ -68,7 +68,7 @@ describe.each([
         const large = { ...small, size: maxSquadBytes + 1 };
         for (const call of ["/api/objects/upload", "/api/uploads"]) {
           expect((await ana.post(call, small)).status).toBeLessThan(300);
-          // What is announced counts.
+          // Announced uploads count too.
           await swell.database.db.deleteFrom("uploads").where("user_id", "=", ana.id).execute();
           expect(await ana.post(call, large)).toMatchObject(squadFull);
         }

@@ -118,7 +118,7 @@ export function openApi() {
   };
 }
 
-/** A page names its person in each call. Whoever calls without a page need not. */
+/** Each call of a page names the person of the page. Other clients may leave the header out. */
 const personParameter = {
   name: "Swellmates-Person",
   in: "header",

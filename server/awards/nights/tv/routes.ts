@@ -57,7 +57,7 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
   const rights = rightsStore(database);
   const cookies = openCookies(parts.publicUrl);
   const openStream = openStreams(app);
-  /** What is stored of a code. */
+  /** The HMAC of a code, which the database stores. */
   const macOf = (code: string) => secrets.mac(code, "tv code");
   const inHours = () => new Date(Date.now() + tvHours * 3_600_000);
 

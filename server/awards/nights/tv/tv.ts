@@ -20,7 +20,7 @@ export const readCode = (typed: string): string => typed.toUpperCase().replaceAl
 
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** What is stored of a screen's token. */
+/** The hash of a screen's token, which the database stores. */
 export const hashOf = (token: string): Buffer => hash("sha256", `tv ${token}`, "buffer");
 
 /** What a screen gets, and the ids of the pictures in it. */
@@ -39,7 +39,8 @@ const addresses: ReadonlySet<string> = new Set<keyof Person | keyof TripCard | k
 const personal: ReadonlySet<string> = new Set<keyof Person | keyof LikedPhoto>(["bio", "uploader"]);
 
 /**
- * What goes to a screen: the same, with picture addresses of screens, and without what is personal. Pictures on other sites are left out.
+ * Makes the page of a screen from the page of a night: pictures get the addresses of screens, and personal fields and pictures on other
+ * sites are left out.
  */
 export function forScreen<T>(value: T): OnScreen<T> {
   const pictures = new Set<string>();
