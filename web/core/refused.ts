@@ -1,5 +1,4 @@
 // Decision 084: how a page ends whose person is not logged in any more. It loads when a call is refused.
-import { api } from "./api.ts";
 import { goSignIn, isLeaving } from "./leave.ts";
 import { sessionOver } from "./session-over.ts";
 import { forgetTyped, keepTyped } from "../ui/typed.ts";
@@ -12,12 +11,9 @@ const leavingMs = 10_000;
 const againMs = 5000;
 /** The document of a page that turned over begins sooner. */
 const loadMs = 1000;
-/** A login in another tab ends this page's session before the browser has the new one. */
-const loginMs = 500;
 const place = "turned-over";
 
 let isTurning = false;
-let isAsking = false;
 
 /**
  * Leaves the page if a call was refused because its person is not logged in any more: to sign-in, and back to what was typed; or, if somebody else is
@@ -25,21 +21,15 @@ let isAsking = false;
  */
 export async function leaveIfOver(code: string, keepsPage = false): Promise<void> {
   if (code === "other_person") turnOver();
-  else if (code === "not_signed_in" && !keepsPage) await signIn();
+  else if (code === "not_signed_in" && !keepsPage) signIn();
   else return;
   await wait(leavingMs);
 }
 
-async function signIn(): Promise<void> {
+function signIn(): void {
   sessionOver.set(true);
   keepTyped();
-  if (isAsking) return;
-  isAsking = true;
-  await wait(loginMs);
-  // Turns the page over if somebody else is logged in by now.
-  await api("GET /api/auth/user", { keepsPage: true }).catch(() => {});
-  isAsking = false;
-  if (!isTurning) goSignIn();
+  goSignIn();
 }
 
 function turnOver(): void {

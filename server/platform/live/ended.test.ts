@@ -66,7 +66,7 @@ test.each<[string, (ana: TestPerson, ben: TestPerson, here: Client) => Promise<u
       return client(one.app, cookie).delete("/api/account", { confirm: ana.email, password: ana.password });
     },
   ],
-])("a stream says that it is over and ends when %s", async (_, act) => {
+])("a stream says that it is over, and nothing else, when %s", async (_, act) => {
   const { ana, ben } = await one.people("ana", "ben");
   const page = await openPage(ana);
   const reply = await act(ana, ben, client(one.app, ana.cookie));
@@ -74,4 +74,6 @@ test.each<[string, (ana: TestPerson, ben: TestPerson, here: Client) => Promise<u
   const text = await page.all;
   expect(text).toContain(`"person":"${ana.id}"`);
   expect(text).toContain("event: over\n");
+  // Its page would ask for what it may not have any more.
+  expect(text).not.toMatch(/event: refresh|"kind":/);
 });

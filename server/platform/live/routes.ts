@@ -53,24 +53,22 @@ export function liveRoutes(app: FastifyInstance, parts: Parts): void {
       write("event: over\ndata: {}\n\n");
       stream.end();
     };
-    const endWithSession = () =>
-      void parts.sessions.viewerOf(request).then(
-        (still) => still ?? end(),
-        () => {},
-      );
+    const endOr = (goOn: () => void) =>
+      void parts.sessions.viewerOf(request).then((still) => (still ? goOn() : end()), goOn);
     const noteSeen = () => void parts.sessions.markSeen(request).catch(() => {});
     const listener: Listener = {
       userId: viewer.id,
       scopes,
       tell(event: LiveEvent) {
-        write(messageOf(event));
-        // The change may have ended this session.
-        if (event.kind === "account" || (event.scope === "user" && event.kind === "deleted")) endWithSession();
+        const send = () => write(messageOf(event));
+        // The change may have ended this session. Its page must not ask for anything then.
+        if (event.kind === "account" || (event.scope === "user" && event.kind === "deleted")) endOr(send);
+        else send();
       },
-      refresh: () => write("event: refresh\ndata: {}\n\n"),
+      refresh: () => endOr(() => write("event: refresh\ndata: {}\n\n")),
     };
     const leave = parts.live.join(listener);
-    const sessionCheck = setInterval(endWithSession, sessionCheckMs);
+    const sessionCheck = setInterval(() => endOr(() => {}), sessionCheckMs);
     const hourly = setInterval(noteSeen, hourMs);
     noteSeen();
     stream.onClose(() => {
