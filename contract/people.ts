@@ -25,17 +25,18 @@ export const NewPassword = z
   .min(6, "Password must be at least 6 characters")
   .max(200, "Please use at most 200 characters");
 
-export const Login = z.object({ email: Email, password: OldPassword });
+/** The code of an invitation, and its squad or trip. */
+export const Brought = z.object({ invite: plain(100), place: Id }).partial();
+
+export const Login = z.object({ email: Email, password: OldPassword, ...Brought.shape });
 
 export const Registration = z.object({
   firstName: name(60, "Please enter your first name"),
   lastName: name(60, "Please enter your last name"),
   email: Email,
   password: NewPassword,
-  /** The code of an invitation. If the invitation was mailed to this address, it confirms the address. */
-  invite: plain(100).optional(),
-  /** The squad or trip of the invitation. */
-  place: Id.optional(),
+  /** An invitation that was mailed to this address confirms the address. */
+  ...Brought.shape,
 });
 
 export const ProfileEdit = z.object({

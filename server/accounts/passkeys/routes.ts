@@ -36,9 +36,8 @@ interface Parts {
 }
 
 const challengeCookie: SiteCookie = { name: "passkey", path: "/api/passkeys", sameSite: "strict" };
-/** Each call writes a row; a person may need a few attempts. */
-const asks = { limit: { max: 30, perMinutes: 1 } };
-const tries = { limit: { max: 20, perMinutes: 1 } };
+/** Each call writes a row. A squad that logs in at the same moment in one house passes. */
+const perAddress = { limit: { max: 60, perMinutes: 1 } };
 
 export function passkeyRoutes(serve: Serve, parts: Parts): void {
   const { database, sessions, guesses, publicUrl, mail, tellOwner } = parts;
@@ -66,7 +65,7 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
       await demandOwner(guesses, viewer, ownerProof, { password: body.password, acceptFresh: true });
       return offerPasskey(store, site(request), viewer, bindToBrowser(request, reply));
     },
-    asks,
+    perAddress,
   );
 
   serve.call(
@@ -81,7 +80,7 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
       mail.wake();
       return added;
     },
-    tries,
+    perAddress,
   );
 
   serve.call("PATCH /api/passkeys/:id", async ({ viewer, params, body }) => {
@@ -102,7 +101,7 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
   serve.call(
     "POST /api/passkeys/sign-in/options",
     async ({ request, reply }) => askForPasskey(store, site(request), bindToBrowser(request, reply)),
-    asks,
+    perAddress,
   );
 
   serve.call(
@@ -121,6 +120,6 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
       };
       return login().catch(logRefusedLogin(request, "passkey"));
     },
-    tries,
+    perAddress,
   );
 }

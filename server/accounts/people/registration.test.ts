@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestApp, client, openTestApp } from "../../testing/app.ts";
+import { type Reply, type TestApp, client, openTestApp } from "../../testing/app.ts";
 import { browserOf } from "../../testing/browser.ts";
 import { newSquad } from "../../testing/builders.ts";
 import { linkIn, mailTo } from "../../testing/outbox.ts";
@@ -159,6 +159,36 @@ describe("registrations and joins by a squad's link", () => {
       await limited.close();
     }
   });
+});
+
+/** Sends again what a machine that is busy with other tests answers with 503. */
+async function unlessBusy(send: () => Promise<Reply>): Promise<Reply> {
+  const reply = await send();
+  return reply.status === 503 ? unlessBusy(send) : reply;
+}
+
+test("thirty friends in one house log in or register at once, and join", async () => {
+  const limited = await openTestApp({ RATE_LIMITS: "on" }, world.swell.database);
+  try {
+    const { squad: place, inviteOf } = await newSquad(open, "ana");
+    const invite = await inviteOf();
+    const thirty = Array.from({ length: 30 }, (_, i) => i);
+    const emails = thirty.map((i) => `house.${i}.${++made}@example.org`);
+    for (const email of emails) expect((await register(open, { email })).status).toBe(201);
+    const logIn = (email: string) =>
+      limited.visitor.post("/api/login", { email, password: "kai-likes-waves", invite, place });
+    const join = ({ headers }: Reply) => {
+      const cookies = [headers["set-cookie"]].flat().map((cookie) => String(cookie).split(";")[0]);
+      return client(limited.app, cookies.join("; ")).post(`/api/trips/${place}/join`, { invite });
+    };
+    const newcomers = await Promise.all(thirty.map(() => unlessBusy(() => register(limited, { place, invite }))));
+    const friends = await Promise.all(emails.map((email) => unlessBusy(() => logIn(email))));
+    const joined = await Promise.all([...newcomers, ...friends].map((reply) => unlessBusy(() => join(reply))));
+    const statuses = (replies: readonly Reply[]) => [...new Set(replies.map(({ status }) => status))];
+    expect([newcomers, friends, joined].map(statuses)).toEqual([[201], [200], [200]]);
+  } finally {
+    await limited.close();
+  }
 });
 
 test("closed registration refuses everybody, also with an invitation", async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Id, Timestamp } from "#contract/fields.ts";
+import { Brought } from "#contract/people.ts";
 import type { RegistrationMode } from "#contract/screens.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
@@ -48,14 +49,23 @@ interface Parts {
 const CompletionCursor = z.tuple([Timestamp, Id]);
 
 /** Slows guesses from one IP address, and allows a few mistakes. */
-const perAddress = { limit: { max: 20, perMinutes: 1 } };
+const perAddress = { max: 20, perMinutes: 1 };
 /** No single link reaches this. It bounds a sender who makes many squads for their links. */
 const byAllLinks = { limit: { max: 200, perMinutes: 1 } };
 
 export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): void {
   const { database, sessions, live, guesses, mail, askToConfirm, registration, rateLimits } = parts;
   const store = peopleStore(database);
-  const countRegistration = countRequests(app, rateLimits && perAddress.limit);
+  /** The limit of the calls that sign in. A whole squad comes by its link in one evening on one network. */
+  const limitBy = (what: "register" | "login") => {
+    const countAddress = countRequests(app, rateLimits && perAddress);
+    const count = async (request: FastifyRequest) => {
+      const { invite: code, place: placeId } = Brought.safeParse(request.body).data ?? {};
+      if (await isSquadLink(database.db, { code, placeId })) await countByLink(guesses, what, placeId!);
+      else await countAddress(request);
+    };
+    return { ...byAllLinks, count };
+  };
   const refused = () => forbidden(registrationRefusals[registration === "closed" ? "closed" : "invited"]);
   const runLogin = limitLogins(guesses);
   const tellOfBrowser = ofBrowser(parts.tellOwner);
@@ -64,9 +74,6 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     "POST /api/register",
     async ({ body, request, reply }) => {
       const brought = { code: body.invite, placeId: body.place };
-      // A whole squad registers in one evening on one network.
-      if (await isSquadLink(database.db, brought)) await countByLink(guesses, "register", brought.placeId!);
-      else await countRegistration(request);
       if (!(await mayRegister(database.db, registration, brought))) throw refused();
       const id = await register(store, body, async (tx, { id, email, emailKey }) => {
         const { mayRegister, mailedTo } = await claimInvitation(tx, registration, brought, id);
@@ -80,7 +87,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       logSecurity(request, "registered", { way: "password" });
       return (await store.user(id))!;
     },
-    byAllLinks,
+    limitBy("register"),
   );
 
   serve.call(
@@ -109,7 +116,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       });
       return login.catch(logRefusedLogin(request, "password"));
     },
-    perAddress,
+    limitBy("login"),
   );
 
   serve.call("POST /api/logout", async ({ request, reply }) => {

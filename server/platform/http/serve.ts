@@ -60,6 +60,8 @@ export interface Serve {
 
 export interface RouteOptions {
   readonly limit?: RequestLimit;
+  /** Counts each request by its body, which is not validated yet. It throws above its limit. */
+  readonly count?: (request: FastifyRequest) => Promise<void>;
   /** The largest body in bytes, if the default is too small. */
   readonly bodyBytes?: number;
   /**
@@ -86,12 +88,13 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   ) => {
     const [method, url] = name.split(" ") as [string, string];
-    const { limit, bodyBytes } = options;
+    const { limit, bodyBytes, count } = options;
     app.route({
       method,
       url,
       handler,
       ...(bodyBytes && { bodyLimit: bodyBytes }),
+      ...(count && { preValidation: count }),
       ...limitRequests(app, rateLimits && limit),
     });
   };

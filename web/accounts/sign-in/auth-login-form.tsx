@@ -6,6 +6,7 @@ import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
 import { InputField } from "../../ui/input-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { leaveFor } from "../../core/leave.ts";
+import { inviteIn } from "./invite-in.ts";
 import { orSay } from "./or-say.ts";
 import { PasswordField } from "./password-field.tsx";
 
@@ -14,7 +15,7 @@ export function LoginForm({ back }: { back: string }) {
   const form = useSchemaForm(Login, {
     defaultValues: { email: "", password: "" },
     send: async (body) => {
-      await api("POST /api/login", { body }).catch(orSay("Invalid email or password"));
+      await api("POST /api/login", { body: { ...body, ...inviteIn(back) } }).catch(orSay("Invalid email or password"));
       await leaveFor(back);
     },
     onProblem: (error) => toast({ title: "Login Failed", text: sentenceOf(error), look: "danger" }),

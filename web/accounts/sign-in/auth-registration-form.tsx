@@ -7,16 +7,9 @@ import { InputField } from "../../ui/input-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { leaveFor } from "../../core/leave.ts";
 import { askConfig } from "./ask-config.ts";
+import { inviteIn } from "./invite-in.ts";
 import { orSay } from "./or-say.ts";
 import { PasswordField } from "./password-field.tsx";
-
-/** The invitation in `back`. The code of a mailed one confirms the address that it was mailed to. */
-function inviteIn(back: string) {
-  const { pathname, searchParams } = new URL(back, location.origin);
-  const place = /^\/join-squad\/([0-9a-f-]{36})$/i.exec(pathname)?.[1];
-  const invite = searchParams.get("invite");
-  return place !== undefined && invite !== null && invite.length <= 100 ? { invite, place } : {};
-}
 
 /** Creates an account if this server lets the visitor do so, and says so if not. */
 export function Registration({ back }: { back: string }) {
