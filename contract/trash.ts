@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Page, Timestamp, idWith } from "./fields.ts";
+import { ById, Id, Page, Timestamp, idWith } from "./fields.ts";
 import { MediaItem } from "./media-item.ts";
 import { maxAtOnce } from "./trash-limits.ts";
 
@@ -34,7 +34,8 @@ const trashOf = (place: string) =>
 /** Deleted media lie in the trash for `trashDays`. */
 export const trash = defineCalls(() => ({
   "DELETE /api/media/:id": {
-    summary: "Move my own media to the trash, or any as an organizer; again, it changes nothing",
+    summary:
+      "Move my own media to the trash, or any as an organizer; again, it changes nothing; my own that another member has added too stay, as theirs",
     access: "user",
     params: ById,
     reply: null,
@@ -44,7 +45,8 @@ export const trash = defineCalls(() => ({
       "Move many of my own media to the trash, or any as an organizer: all of them, or none; media that are gone already count as deleted",
     access: "user",
     body: Chosen,
-    reply: null,
+    /** My own media that stay, because another member has added them too. */
+    reply: z.object({ staying: z.array(Id) }),
   },
   "POST /api/media/:id/restore": {
     summary: "Restore media from the trash; a conflict when the gallery has the same file again",

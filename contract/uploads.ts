@@ -32,9 +32,12 @@ export const uploads = defineCalls(() => ({
     params: ById,
     reply: null,
   },
-  "POST /api/trips/:id/media/known": { ...knownFilesCall, summary: "Which of these files the trip already has" },
+  "POST /api/trips/:id/media/known": {
+    ...knownFilesCall,
+    summary: "Which of the files that I add the trip already has",
+  },
   "POST /api/squads/:id/media/known": {
     ...knownFilesCall,
-    summary: "Which of these files the squad already has outside its trips",
+    summary: "Which of the files that I add the squad already has outside its trips",
   },
 }));

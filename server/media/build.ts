@@ -13,6 +13,7 @@ import { onDemand } from "./objects/on-demand.ts";
 import { openRecentImages } from "./objects/recent-images.ts";
 import { openThumbnailCache } from "./objects/thumbnail-cache.ts";
 import { type AddMedia, addMediaWith } from "./photos/add-media.ts";
+import { knownRoutes } from "./photos/known-routes.ts";
 import { mediaRoutes } from "./photos/routes.ts";
 import { workOnPlayback } from "./renditions/playback-jobs.ts";
 import { playbackStore } from "./renditions/playback-store.ts";
@@ -83,6 +84,7 @@ export function buildMedia({ config, database, blobs, storage, jobs, live, log, 
       trashRoutes(serve, { database, jobs, live });
       zipRoutes(serve, { database, blobs, rateLimits: config.rateLimits });
       mediaRoutes(serve, { database, live, direct: uploads.direct, addMedia });
+      knownRoutes(serve, database);
       objectRoutes(app, { ...pictures, handsOver: config.proxyFiles, sessions });
     },
     start() {

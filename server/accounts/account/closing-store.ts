@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db/connect.ts";
+import { passOnAll } from "../../media/photos/also-added-store.ts";
 import { deleteMedia, disownMedia } from "../../media/photos/deletion-store.ts";
 import type { ClosingWrites, OwnSquad, OwnTrip } from "./closing.ts";
 
@@ -96,6 +97,7 @@ export function closingWrites(tx: Tx, me: string): ClosingWrites {
       const { rows } = await sql<{ squadId: string | null; tripId: string | null }>`
         select distinct squad_id "squadId", trip_id "tripId" from media
         where ${unwanted} and (squad_id is not null or trip_id is not null)`.execute(tx);
+      if (all) await passOnAll(tx, me);
       await deleteMedia(tx, unwanted);
       return rows;
     },

@@ -75,6 +75,7 @@ describe("the files of an export", () => {
     isThere: async () => true,
     short: async () => short,
     likes: async function* () {},
+    alsoAdded: async function* () {},
     imports: async function* () {},
     async *media() {
       for (const part of media()) yield part;

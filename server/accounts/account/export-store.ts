@@ -103,6 +103,14 @@ const likes = longList("likes", {
   row: sqlText`json_build_object('mediaId', m.id, 'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)})`,
 });
 
+const alsoAdded = longList("also_added", {
+  from: sqlText`also_added a join media m on m.id = a.media_id left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id`,
+  own: sqlText`a.user_id = u.id`,
+  id: sqlText`m.id`,
+  order: sqlText`m.id`,
+  row: sqlText`json_build_object('mediaId', m.id, 'caption', a.caption, 'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)}, 'at', ${timestamp(sqlText`a.added_at`)})`,
+});
+
 const imports = longList("imports", {
   from: sqlText`library_imports i left join trips t on t.id = i.trip_id left join squads s on s.id = i.squad_id`,
   own: sqlText`i.user_id = u.id`,
@@ -149,6 +157,7 @@ export function exportStore({ one }: Pick<Database, "one">): ExportStore {
     isThere: async (userId) => (await one(account, [userId])) !== null,
     short: (userId) => one<ShortRecords>(records, [userId]),
     likes: (userId) => listOf(userId, likes),
+    alsoAdded: (userId) => listOf(userId, alsoAdded),
     imports: (userId) => listOf(userId, imports),
     media: (userId) => listOf(userId, media),
     albumsWithoutClocks: async (userId) => (await one<string[]>(albums, [userId]))!,

@@ -67,6 +67,7 @@ test("an export is one zip of records, and of originals byte for byte", async ()
     "bonusOptOuts.json",
     "notForMe.json",
     "likes.json",
+    "alsoAdded.json",
     "identities.json",
     "imports.json",
     "media.json",

@@ -43,6 +43,7 @@ export async function layOutExport(
   await add("profile", [`${JSON.stringify(profile, null, 2)}\n`]);
   for (const [name, rows] of Object.entries(lists)) await add(name, listText([rows], goOn));
   await add("likes", listText(store.likes(userId), goOn));
+  await add("alsoAdded", listText(store.alsoAdded(userId), goOn));
   await add("identities", listText([identities], goOn));
   await add("imports", listText(store.imports(userId), goOn));
   const parts = partsOn(photos);

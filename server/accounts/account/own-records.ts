@@ -35,6 +35,8 @@ export interface ExportStore {
   /** Null if the account is gone. */
   short(userId: string): Promise<ShortRecords | null>;
   likes(userId: string): AsyncIterable<readonly unknown[]>;
+  /** The photos of others that the person has added too. */
+  alsoAdded(userId: string): AsyncIterable<readonly unknown[]>;
   imports(userId: string): AsyncIterable<readonly unknown[]>;
   media(userId: string): AsyncIterable<readonly OwnFile[]>;
   /** The trips and squads with photos of the person that name no offset. */

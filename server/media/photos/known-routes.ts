@@ -8,7 +8,7 @@ import { knownStore } from "./known-store.ts";
 /** For one address, which a whole group may share. */
 const perMinute = 1200;
 
-/** Tells people who may upload to an album which of their files it already has. Other albums are not looked at. */
+/** Tells people who add files to an album which of these it already has, so that they need not send them. Other albums are not looked at. */
 export function knownRoutes(serve: Serve, database: Database): void {
   const store = knownStore(database);
   const rights = rightsStore(database);
@@ -17,7 +17,7 @@ export function knownRoutes(serve: Serve, database: Database): void {
     "POST /api/trips/:id/media/known",
     async ({ viewer, params, body }) => {
       const { tripId } = await memberOfTrip(rights, viewer.id, params.id);
-      return { known: await store.known({ tripId }, body.sha256) };
+      return { known: await store.known({ tripId }, body.sha256, viewer.id) };
     },
     options,
   );
@@ -25,7 +25,7 @@ export function knownRoutes(serve: Serve, database: Database): void {
     "POST /api/squads/:id/media/known",
     async ({ viewer, params, body }) => {
       const { squadId } = await memberOf(rights, viewer.id, params.id);
-      return { known: await store.known({ squadId }, body.sha256) };
+      return { known: await store.known({ squadId }, body.sha256, viewer.id) };
     },
     options,
   );

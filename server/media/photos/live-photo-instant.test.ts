@@ -16,7 +16,7 @@ const halves = () => halvesOn(swell);
 const statements = {
   like: "%insert into media_likes%",
   caption: 'update "media" set "caption"%',
-  delete: 'update "media" set "purpose"%',
+  delete: "select from media%for no key update",
   join: "select%for no key update",
 };
 type Statement = keyof typeof statements;

@@ -4,6 +4,7 @@ import type { Database, Tx } from "../../platform/db/connect.ts";
 import type { GeoPoint } from "../inspect/exif.ts";
 import type { Found, Refused } from "../inspect/inspect.ts";
 import { mediaJoins, mediaText } from "../gallery/page-sql.ts";
+import { rememberAdder } from "./also-added-store.ts";
 import { joinLive } from "./live-photo-store.ts";
 import type { RegisterWrites } from "./register.ts";
 import { keepSame } from "./same-store.ts";
@@ -120,6 +121,7 @@ export function registerWrites(tx: Tx): RegisterWrites {
     },
     joinLive: (id) => joinLive(tx, id),
     keepSame: (album, sha256) => keepSame(tx, album, sha256),
+    rememberAdder: (mediaId, userId, caption) => rememberAdder(tx, [mediaId], userId, caption),
     async findAlbum(mediaId) {
       const row = await tx
         .selectFrom("media")

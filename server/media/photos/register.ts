@@ -60,6 +60,8 @@ export interface RegisterWrites {
   joinLive(id: string): Promise<LivePhoto | null>;
   /** Finds the photo of these bytes and saves it from deletion. For the clip of a Live Photo it returns that photo. */
   keepSame(album: Album, sha256: string): Promise<string | undefined>;
+  /** Remembers that this person has added the photo too. */
+  rememberAdder(mediaId: string, userId: string, caption: string | null): Promise<void>;
   findAlbum(mediaId: string): Promise<Album | undefined>;
   markRegistered(uploadId: string, mediaId: string): Promise<void>;
   /** Marks the files of this id for the clean-up job. */
@@ -111,6 +113,7 @@ export async function register(writes: RegisterWrites, registration: Registratio
     const same = await writes.keepSame(album, found.sha256);
     // The other photo was deleted just now, so this one can be added.
     if (!same) continue;
+    await writes.rememberAdder(same, userId, caption);
     await writes.markRegistered(id, same);
     await writes.discardFiles(id);
     return { outcome: "duplicate", id: same };

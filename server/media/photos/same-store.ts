@@ -21,12 +21,19 @@ export async function keepSame(
   ).executeTakeFirst();
   if (!found) return undefined;
   // A video that was joined into a Live Photo just now is not found here; the caller's next attempt finds the photo.
+  const [kept] = await keepPhotos(tx, [found.still_id ?? found.id]);
+  return kept;
+}
+
+/** Locks photos against deletion until the transaction ends. Returns the ids of those that are in their gallery. */
+export async function keepPhotos(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const kept = await tx
     .selectFrom("media")
     .select("id")
-    .where("id", "=", found.still_id ?? found.id)
+    .where("id", "in", ids)
     .where("purpose", "=", "gallery")
+    .orderBy("id")
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  return kept?.id;
+    .execute();
+  return kept.map(({ id }) => id);
 }

@@ -81,6 +81,10 @@ async function liveRandomly() {
     addAgain: async () => photos.push(await addPhoto(someone().id, "gallery", pick(places))),
     addFace: () => addPhoto(someone().id, "profile", { squad: null, trip: null }),
     addCover: () => addPhoto(someone().id, "squad", pick(places)),
+    alsoAdd: async () =>
+      photos.length > 0 &&
+      sql`insert into also_added (media_id, user_id) select id, ${someone().id} from media where id = ${pick(photos)}
+        on conflict do nothing`.execute(swell.database.db),
     trash: async () => photos.length > 0 && someone().delete(`/api/media/${pick(photos)}`),
     restore: async () => photos.length > 0 && someone().post(`/api/media/${pick(photos)}/restore`, {}),
     removeForGood: async () => photos.length > 0 && someone().delete(`/api/media/${pick(photos)}/trash`),

@@ -19,8 +19,7 @@ export function trashRoutes(serve: Serve, parts: TrashParts): void {
     return undefined;
   });
   serve.call("POST /api/media/delete", async ({ viewer, body }) => {
-    await trashPhotos(parts, viewer.id, body.ids);
-    return undefined;
+    return { staying: await trashPhotos(parts, viewer.id, body.ids) };
   });
   serve.call("POST /api/media/:id/restore", async ({ viewer, params }) => {
     await restorePhotos(parts, viewer.id, [params.id]);

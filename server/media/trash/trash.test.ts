@@ -254,7 +254,7 @@ describe("a selection of photos", () => {
     expect(await send(zoe, "delete", [photo])).toBe(404);
     expect(await galleryOf(bo)).toHaveLength(3);
     // A photo that is gone already does not count.
-    expect(await send(bo, "delete", [...own, newId()])).toBe(204);
+    expect(await send(bo, "delete", [...own, newId()])).toBe(200);
     expect(await galleryOf(bo)).toEqual([theirs]);
     expect(await send(bo, "restore", both)).toBe(403);
     expect(await send(cleo, "restore", own)).toBe(404);
@@ -378,7 +378,7 @@ describe("at the same moment", () => {
         ana.post(`/api/media/${call}`, { ids: ids.slice(2) }),
       ]);
       // The person who was slower may find nothing that is left to delete, or nothing that is theirs to restore.
-      for (const { status } of replies) expect([204, 403, 404]).toContain(status);
+      for (const { status } of replies) expect([200, 204, 403, 404]).toContain(status);
       expect(await trueCounts()).toMatchObject({ photos: [round % 2 === 0 ? 0 : ids.length, 0] });
     }
   });

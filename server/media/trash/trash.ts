@@ -4,6 +4,7 @@ import type { Database } from "../../platform/db/connect.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
+import { lockShared, passOn } from "../photos/also-added-store.ts";
 import { hintsOf } from "../renditions/rendition-jobs.ts";
 import { cleaningQueue } from "../upkeep/cleaning.ts";
 import { requeuePlayback } from "../upkeep/requeue-lost-jobs.ts";
@@ -15,13 +16,24 @@ export interface TrashParts {
   readonly live: Live;
 }
 
-/** Moves photos to the trash, if this person may delete all of them. It leaves alone those that are in the trash already. */
+/**
+ * Moves photos to the trash, if this person may delete all of them. It leaves alone those that are in the trash already. The person's own
+ * photos that another member has added too stay, as that member's; returns their ids.
+ */
 export async function trashPhotos({ database, live }: TrashParts, userId: string, ids: readonly string[]) {
-  demandRemovable(await trashRights(database, userId, ids));
-  const moved = await database.transact((tx) => moveToTrash(tx, userId, ids, new Date()));
+  const photos = await trashRights(database, userId, ids);
+  demandRemovable(photos);
+  const { moved, staying } = await database.transact(async (tx) => {
+    const shared = await lockShared(tx, ids, userId);
+    const others = ids.filter((id) => !shared.includes(id));
+    const trashed = others.length > 0 ? await moveToTrash(tx, userId, others, new Date()) : [];
+    await passOn(tx, shared, userId);
+    return { moved: trashed, staying: shared };
+  });
   // Others were quicker: the photos are in the trash, deleted for good, or clips of Live Photos.
-  if (moved.length === 0) demandRemovable(await trashRights(database, userId, ids));
-  live.tell(...hintsOf(moved));
+  if (moved.length + staying.length === 0) demandRemovable(await trashRights(database, userId, ids));
+  live.tell(...hintsOf([...moved, ...photos.filter(({ id }) => staying.includes(id))]));
+  return staying;
 }
 
 /**

@@ -13,7 +13,6 @@ import { memberOfTrip } from "../../access/trip-access.ts";
 import { rightsStore } from "../../access/rights-store.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type DirectFlow, openDirect } from "./direct.ts";
-import { knownRoutes } from "./known-routes.ts";
 import { type Pace, openPace } from "./pace.ts";
 import { openPieces } from "./pieces.ts";
 import { piecesRoutes } from "./pieces-routes.ts";
@@ -130,7 +129,6 @@ export function buildUploads({ config, database, blobs, storage, inspect, warm }
         pace,
         warm,
       });
-      knownRoutes(serve, database);
     },
   };
 }

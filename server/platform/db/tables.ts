@@ -273,6 +273,7 @@ export interface Tables {
     created_at: SetByDatabase<Date>;
     card: SetByDatabase<string>;
   };
+  also_added: { media_id: string; user_id: string; caption: string | null; added_at: SetByDatabase<Date> };
   media_places: { media_id: string; latitude: number; longitude: number; altitude: number | null };
   user_space: { user_id: string; bytes: SetByDatabase<number> };
   squad_space: { squad_id: string; bytes: SetByDatabase<number> };

@@ -5,7 +5,7 @@ const many: Rule["body"] = ({ photo: id }) => ({ ids: [id] });
 
 export const trashRules: Record<keyof typeof trash, Rule> = {
   "DELETE /api/media/:id": { ...writeRule(403, 204, 204, 204), of: photo },
-  "POST /api/media/delete": writeRule(403, 204, 204, 204, many),
+  "POST /api/media/delete": writeRule(403, 200, 200, 200, many),
   "POST /api/media/:id/restore": { ...writeRule(403, 204, 204, 204, () => ({})), of: photo },
   "POST /api/media/restore": writeRule(403, 204, 204, 204, many),
   // The photo is not in the trash.

@@ -8,7 +8,12 @@ export const PhotosChoice = ({ count, ...radio }: { count: number } & ComponentP
       {count === 1 ? "The photo you shared" : `The ${formatCount(count)} photos you shared`}
     </legend>
     <Choice {...radio} value="leave" label="Leave them with their crews" hint="They stay, without your name." />
-    <Choice {...radio} value="take" label="Delete them too" hint="They are gone for everyone." />
+    <Choice
+      {...radio}
+      value="take"
+      label="Delete them too"
+      hint="They are gone for everyone, except those that a friend added too."
+    />
   </fieldset>
 );
 

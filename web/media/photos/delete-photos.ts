@@ -33,26 +33,44 @@ function setHidden(next: ReadonlySet<string>) {
 export async function deletePhotos(client: QueryClient, items: readonly MediaItem[], spared = 0): Promise<void> {
   const ids = items.map(({ id }) => id);
   setHidden(new Set([...hidden, ...ids]));
+  const staying: string[] = [];
   let sent = 0;
   try {
     for (const batch of batches(ids)) {
+      const body = { ids: batch };
       // Another person may have deleted all of these, which is what the user wants.
-      await api("POST /api/media/delete", { body: { ids: batch }, keepalive: isOneBatch(ids) }).catch(unlessGone);
+      const answer = await api("POST /api/media/delete", { body, keepalive: isOneBatch(ids) }).catch(unlessGone);
+      staying.push(...(answer?.staying ?? []));
       sent += batch.length;
     }
-    toast({
-      title:
-        items.length === 1 ? `${isFilm(items[0]!) ? "Video" : "Photo"} deleted` : `${namedTogether(items)} deleted`,
-      ...(spared > 0 && {
-        text: `${spared === 1 ? "One stays: it is" : `${spared} stay: they are`} not yours to delete.`,
-      }),
-      action: { label: "Undo", onPress: () => void undo(client, ids) },
-    });
+    tellDeleted(client, items, new Set(staying), spared);
   } catch (error) {
     toast({ title: sent > 0 ? "Not all deleted" : "Not deleted", text: sentenceOf(error), look: "danger" });
   }
   await refreshAll(client);
   setHidden(new Set([...hidden].filter((id) => !ids.includes(id))));
+}
+
+function tellDeleted(client: QueryClient, items: readonly MediaItem[], staying: ReadonlySet<string>, spared: number) {
+  const deleted = items.filter(({ id }) => !staying.has(id));
+  const reasons = [
+    staying.size > 0 && withFriends(staying.size, items.length),
+    spared > 0 && `${spared === 1 ? "One stays: it is" : `${spared} stay: they are`} not yours to delete.`,
+  ];
+  const text = reasons.filter(Boolean).join(" ");
+  if (deleted.length === 0) return toast({ title: "Not deleted", text });
+  const ids = deleted.map(({ id }) => id);
+  const named = deleted.length === 1 ? (isFilm(deleted[0]!) ? "Video" : "Photo") : namedTogether(deleted);
+  return toast({
+    title: `${named} deleted`,
+    ...(text && { text }),
+    action: { label: "Undo", onPress: () => void undo(client, ids) },
+  });
+}
+
+function withFriends(count: number, of: number) {
+  if (count > 1) return `${count} stay: friends added them too, so they are theirs now.`;
+  return `${of === 1 ? "It" : "One"} stays: a friend added it too, so it is theirs now.`;
 }
 
 async function undo(client: QueryClient, ids: readonly string[]): Promise<void> {
