@@ -1,4 +1,6 @@
+import { hash } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deviceKeyOf, openDevices } from "../../platform/http/device.ts";
 import { type TestApp, type TestPerson, client, openTestApp } from "../../testing/app.ts";
 import { linkIn, mailTo, outboxOf } from "../../testing/outbox.ts";
 
@@ -12,6 +14,8 @@ afterAll(() => swell.close());
 
 const forgot = (email: string) => swell.visitor.post("/api/password/forgot", { email });
 const reset = (token: string, password: string) => swell.visitor.post("/api/password/reset", { token, password });
+/** "Biển xanh", with each letter as one character, and with marks of their own. */
+const [composed, decomposed] = ["Bi\u1EC3n xanh", "Bie\u0302\u0309n xanh"];
 const login = (email: string, password: string) => swell.visitor.post("/api/login", { email, password });
 
 /** The token in the first mail to this person. */
@@ -222,3 +226,71 @@ describe("a changed password", () => {
 const rowsOf = () => swell.database.db.selectFrom("password_resets").selectAll().execute();
 
 const tokenIn = (mail: Parameters<typeof linkIn>[0]) => linkIn(mail).searchParams.get("token")!;
+
+describe("a password with accents", () => {
+  test("opens in every way in which its letters can be written, in every call", async () => {
+    const ana = await swell.person("ana");
+    expect((await ana.post("/api/password/change", { current: ana.password, password: decomposed })).status).toBe(204);
+    expect((await login(ana.email, composed)).status).toBe(200);
+    // Full-width letters and a no-break space come from other keyboards.
+    expect((await login(ana.email, "Ｂiển\u00A0xanh")).status).toBe(200);
+    expect((await login(ana.email, "Bien xanh")).status).toBe(401);
+    expect((await ana.post("/api/password/proof", { password: composed })).status).toBe(204);
+    expect((await ana.post("/api/password/change", { current: composed, password: composed })).status).toBe(204);
+    expect((await login(ana.email, decomposed)).status).toBe(200);
+    await forgot(ana.email);
+    expect((await reset(await tokenFor(ana), `${decomposed}!`)).status).toBe(200);
+    const { headers, status } = await login(ana.email, `${composed}!`);
+    expect(status).toBe(200);
+    const me = client(swell.app, [headers["set-cookie"]].flat().map(String)[0]!.split(";")[0]!);
+    expect((await me.delete("/api/account", { confirm: ana.email, password: `${composed}!` })).status).toBe(204);
+  });
+
+  test("has at least six characters as it was typed", async () => {
+    const account = { firstName: "Bo", lastName: "Berg", email: "six.characters@example.org" };
+    const register = (password: string) => swell.visitor.post("/api/register", { ...account, password });
+    expect((await register("ﷺ")).status).toBe(400);
+    expect((await register("e\u0301e\u0301e\u0301")).status).toBe(201);
+    expect((await login(account.email, "ééé")).status).toBe(200);
+  });
+
+  test("that was hashed as typed opens once more, and gets a new hash", async () => {
+    const cleo = await swell.person("cleo");
+    const { db } = swell.database;
+    const hashOf = async () =>
+      (await db.selectFrom("users").select("password_hash").where("id", "=", cleo.id).executeTakeFirstOrThrow())
+        .password_hash;
+    await db
+      .updateTable("users")
+      .set({ password_hash: await hash(decomposed) })
+      .where("id", "=", cleo.id)
+      .execute();
+    const old = await hashOf();
+    expect([(await login(cleo.email, composed)).status, await hashOf()]).toEqual([401, old]);
+    expect((await cleo.post("/api/password/proof", { password: decomposed })).status).toBe(204);
+    expect((await login(cleo.email, decomposed)).status).toBe(200);
+    expect(await hashOf()).not.toBe(old);
+    expect((await login(cleo.email, composed)).status).toBe(200);
+  });
+
+  test("gets a new hash without a letter about a browser that was known", async () => {
+    const dora = await swell.person("dora");
+    const { db } = swell.database;
+    const passwordHash = await hash(decomposed);
+    await db.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", dora.id).execute();
+    const devices = openDevices(deviceKeyOf(swell.database));
+    const cookie = `browser=${await devices.introduce(undefined, { id: dora.id, passwordHash })}`;
+    const letters = async () => {
+      const told = db.selectFrom("account_alerts").select("what").where("user_id", "=", dora.id);
+      return (await told.execute()).map(({ what }) => what);
+    };
+    const before = await letters();
+    const account = { email: dora.email, password: decomposed };
+    const known = await swell.visitor.post("/api/login", account, { cookie });
+    expect([known.status, await letters()]).toEqual([200, before]);
+    // The browser gets a cookie for the new hash, and another browser is told of as ever.
+    expect(String(known.headers["set-cookie"])).toContain("browser=");
+    await login(dora.email, composed);
+    expect(await letters()).toEqual([...before, "browser"]);
+  });
+});

@@ -32,19 +32,26 @@ export async function register(
   return id;
 }
 
-/** Demands the password of an account. A missing account and a wrong password get the same refusal, after the same work. */
-export async function demandPassword<A extends Account>(
-  account: A | undefined,
+/**
+ * Demands the password of an account. A missing account and a wrong password get the same refusal, after the same work. Returns the hash
+ * that the password has by now: `replace` stores a new one for an outdated one, unless the hash has changed since.
+ */
+export async function demandPassword(
+  account: Account | undefined,
   password: string,
-): Promise<WithPassword<A>> {
-  const matches = await verifyPassword(account?.passwordHash ?? null, password);
-  if (!account || !hasPassword(account) || !matches)
+  replace: PeopleStore["replacePasswordHash"],
+): Promise<{ readonly id: string; readonly passwordHash: string }> {
+  const match = await verifyPassword(account?.passwordHash ?? null, password);
+  if (!account || account.passwordHash === null || match === null)
     throw new Problem("wrong_credentials", "Invalid email or password");
-  return account;
+  const { id, passwordHash } = account;
+  if (match === "current") return { id, passwordHash };
+  const renewed = await hashPassword(password);
+  await replace(id, passwordHash, renewed);
+  return { id, passwordHash: renewed };
 }
 
 interface Account {
+  readonly id: string;
   readonly passwordHash: string | null;
 }
-type WithPassword<A extends Account> = A & { readonly passwordHash: string };
-const hasPassword = <A extends Account>(account: A): account is WithPassword<A> => account.passwordHash !== null;

@@ -109,8 +109,10 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
         },
       };
       const login = runLogin(origin, async () => {
-        const { id, passwordHash } = await demandPassword(account, body.password);
-        await sessions.start(request, reply, id, passwordHash, tellOfBrowser(id, request));
+        const { id, passwordHash } = await demandPassword(account, body.password, store.replacePasswordHash);
+        // A new hash makes the cookie of a known browser void, and the browser stays known.
+        const tell = origin.device === null ? tellOfBrowser(id, request) : undefined;
+        await sessions.start(request, reply, id, passwordHash, tell);
         mail.wake();
         return (await store.user(id))!;
       });

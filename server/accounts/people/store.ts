@@ -87,6 +87,12 @@ export function peopleStore({ db, transact }: Database) {
       return row && { id: row.id, passwordHash: row.password_hash };
     },
 
+    /** Stores another hash of the same password. Does nothing if the password has changed since. */
+    async replacePasswordHash(id: string, from: string, to: string): Promise<void> {
+      const user = db.updateTable("users").set({ password_hash: to }).where("id", "=", id);
+      await user.where("password_hash", "=", from).execute();
+    },
+
     user: (id: string) => findUser(db, id),
 
     /** The squad that a user joined last. */
