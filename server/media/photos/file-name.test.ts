@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameForType, withoutEnding } from "./file-name.ts";
+import { attachment, cleanFileName, nameForType, withoutEnding } from "./file-name.ts";
 
 test.each([
   ["holiday.hta", "image/jpeg", "holiday.jpg"],
@@ -36,3 +36,11 @@ test("an ending has a dot, and at most five letters or digits", () => {
     "v1.settings",
   ]);
 });
+
+test.each(["👨‍👩‍👧.jpg", "🏴‍☠️ beach.jpg", "🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️.jpg", "می\u200cخواهم.jpg", "ക്\u200dഷ.jpg"])(
+  "%s keeps the joiners and tags that it needs, stored and handed out",
+  (name) => {
+    expect(nameForType(cleanFileName(`DCIM/${name}`), "image/jpeg")).toBe(name);
+    expect(decodeURIComponent(/filename\*=UTF-8''(\S+)$/.exec(attachment(name))![1]!)).toBe(name);
+  },
+);

@@ -18,6 +18,12 @@ describe("a name in a zip", () => {
     ["console.jpg", "console.jpg"],
     ["Zoë\u0308.jpg", "Zoë̈.jpg".normalize("NFC")],
     ["👨‍👩‍👧 🏄.jpg", "👨‍👩‍👧 🏄.jpg"],
+    ["🏴󠁧󠁢󠁷󠁬󠁳󠁿 🏴‍☠️ beach.jpg", "🏴󠁧󠁢󠁷󠁬󠁳󠁿 🏴‍☠️ beach.jpg"],
+    ["می\u200cخواهم.jpg", "می\u200cخواهم.jpg"],
+    ["ക്\u200dഷ.jpg", "ക്\u200dഷ.jpg"],
+    ["wa\u200dve\u{E0061}\uFE0F\u115F.jpg", "wave.jpg"],
+    ["nul .jpg", "_nul .jpg"],
+    ["CONOUT$", "_CONOUT$"],
     ["\ud800.jpg", "jpg"],
   ])("%j becomes %j", (given, expected) => {
     expect(safeName(given)).toBe(expected);
@@ -25,6 +31,10 @@ describe("a name in a zip", () => {
 
   test("never ends with a dot, also after it was shortened", () => {
     expect(safeName(`${"a".repeat(150)}${".".repeat(100)}b c`)).toBe("a".repeat(150));
+  });
+
+  test("loses whole emoji when it is too long", () => {
+    expect(safeName(`${"👨‍👩‍👧".repeat(20)}.jpg`)).toBe(`${"👨‍👩‍👧".repeat(10)}.jpg`);
   });
 
   test("has at most 200 bytes, keeps its extension, and splits no character", () => {
@@ -42,6 +52,29 @@ describe("paths", () => {
       "wave (3).jpg",
       "wave (2) (2).jpg",
     ]);
+  });
+
+  test.each([
+    ["ΝΙΚΟΣ", "νικος"],
+    ["σ", "ς"],
+    ["straße", "STRASSE"],
+    ["straße", "STRAẞE"],
+    ["İzmir", "izmir"],
+    ["ılık", "ILIK"],
+    ["Kelvin", "\u212Aelvin"],
+    ["Café", "CAFE\u0301"],
+    ["ﬁn", "FIN"],
+    ["ᾠδή", "ᾨΔΉ"],
+    ["Ǆ", "ǆ"],
+    ["👨‍👩‍👧", "👨👩👧"],
+  ])("tell %s from %s, which some file systems take for one", async (one, other) => {
+    const [first, second] = await pathsOf([[`${one}.jpg`], [`${other}.jpg`]]);
+    expect([first, second]).toEqual([`${one.normalize("NFC")}.jpg`, `${other.normalize("NFC")} (2).jpg`]);
+  });
+
+  test("of names that all file systems tell apart have no numbers", async () => {
+    const names = ["z.jpg", "ż.jpg", "e.jpg", "é.jpg", "и.jpg", "й.jpg", "か.jpg", "が.jpg"];
+    expect(await pathsOf(names.map((name) => [name]))).toEqual(names);
   });
 
   test("of two files of a Live Photo differ in their extension only", async () => {

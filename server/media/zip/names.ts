@@ -1,31 +1,36 @@
+import { withoutHidden } from "#contract/plain-text.ts";
 import { forEachYielding } from "./for-each-yielding.ts";
 
-/** Control characters, and formatting characters that disguise a name. The joiner of emoji (U+200D) stays. */
-const unwanted = /(?!\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/** Control characters, line breaks, and halves of characters. */
+const unwanted = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const reserved = /[<>:"/\\|?*]/g;
-const devices = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
+/** Windows gives these names to devices, with every extension, and ignores spaces before it. */
+const devices = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(\.|$))/i;
 /** File systems take 255 bytes; the rest is for a number and for what programs add when they unpack. */
 const maxBytes = 200;
 
 /**
- * Makes a file or folder name that all common systems can unpack: no slashes, no control or direction characters, not hidden, not
- * reserved, at most 200 bytes of UTF-8. Never empty.
+ * Makes a file or folder name that all common systems can unpack: no slashes, no hidden characters but those that emoji and spelling need,
+ * not hidden itself, not reserved, at most 200 bytes of UTF-8. Never empty.
  */
 export function safeName(name: string): string {
-  const plain = name.normalize("NFC").replaceAll(unwanted, "").replaceAll(reserved, "-");
+  const plain = withoutHidden(name).normalize("NFC").replaceAll(unwanted, "").replaceAll(reserved, "-");
   const bare = plain.replaceAll(/^[\s.]+|[\s.]+$/gu, "").replace(devices, "_$1");
   return shorten(bare) || "photo";
 }
+
+/** Splits a text into what people call letters, so that no emoji is cut in two. */
+const letters = new Intl.Segmenter();
 
 function shorten(name: string): string {
   if (Buffer.byteLength(name) <= maxBytes) return name;
   const { stem, ending } = split(name);
   let room = maxBytes - Buffer.byteLength(ending);
   let kept = "";
-  for (const letter of stem) {
-    room -= Buffer.byteLength(letter);
+  for (const { segment } of letters.segment(stem)) {
+    room -= Buffer.byteLength(segment);
     if (room < 0) break;
-    kept += letter;
+    kept += segment;
   }
   return kept.replace(/[\s.]+$/u, "") + ending;
 }
@@ -37,7 +42,7 @@ function split(name: string): { stem: string; ending: string } {
 }
 
 /**
- * Makes a path for each list of folders and file name. Paths are safe and unique, also when case is ignored: the second of two equal ones
+ * Makes a path for each list of folders and file name. Paths are safe and unique, also on file systems that ignore case: the second of two equal ones
  * gets " (2)". A file for which `beside` is true gets the name of the one before it, with its own extension. Yields to other requests
  * meanwhile.
  */
@@ -89,4 +94,18 @@ export function groupNames(taken = new Set<string>()): (wanted: string, beside: 
   };
 }
 
-const keyOf = (path: string) => path.normalize("NFKC").toLowerCase();
+const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
+
+/**
+ * The form in which paths are compared. File systems compare upper or lower case, composed or decomposed letters, and some ignore joiners:
+ * names that are one for any of them get one key. Both cases in turn, because `σ` and `ς`, `ß` and `ẞ`, or `i` and `ı` are one in one of
+ * them only. `İ` becomes an `I` and a dot above, which goes.
+ */
+const keyOf = (path: string) =>
+  path
+    .normalize("NFKD")
+    .replaceAll(ignorable, "")
+    .toLowerCase()
+    .toUpperCase()
+    .normalize("NFKD")
+    .replaceAll("I\u0307", "I");
