@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asciiAddress, bareAddress } from "./address.ts";
 import { idPattern } from "./id.ts";
 import { isVisible, onOneLine, oneLine, severalLines, withoutHidden } from "./plain-text.ts";
 
@@ -62,12 +63,18 @@ export const OptionalImage = z
   .optional();
 
 const badEmail = "Please enter a valid email address";
+const mailbox = /^(?!.{255})(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i;
+const otherLetters = /^[\0-\x7f]*[^\0-\x7f][^@]*@/;
+/** One address as people paste it. Its domain may be in any script. Few mail servers take other letters before the @ (RFC 6531). */
 export const Email = z
   .string(badEmail)
-  .trim()
+  // NFKC makes eighteen letters of some, so a long text is refused as it is.
+  .overwrite((typed) => (typed.length > 999 ? typed : bareAddress(typed)))
   .max(254, tooLong(254))
-  .refine(isStorable, badEmail)
-  .pipe(z.email(badEmail))
+  .refine((typed) => mailbox.test(asciiAddress(typed)), {
+    error: ({ input }) =>
+      otherLetters.test(String(input)) ? "Please use only the letters a to z before the @" : badEmail,
+  })
   .meta({ format: "email" });
 
 /** A calendar day, sent as an ISO timestamp. Only its first ten characters count; the time zone is ignored. */

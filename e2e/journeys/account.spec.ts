@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { unzip } from "../../server/media/zip/fixtures/unzip.ts";
 import { expectFitForAll } from "../accessible.ts";
-import { photo } from "../app.ts";
+import { photo, signUp } from "../app.ts";
 import { expect, phone, test } from "../fixtures.ts";
 import { recordTexts } from "../record-texts.ts";
 import { register, seedTrip } from "../seed.ts";
@@ -131,6 +131,20 @@ test("the only admin of a squad must hand over before deleting the account", asy
   await dialogOf(ana.page).getByRole("link", { name: "Dawn Patrol" }).click();
   await expect(ana.page).toHaveURL(`/squads/${seed.squad}`);
   await expect(dialogOf(ana.page)).toBeHidden();
+});
+
+test("an address in an international domain is shown in its own letters", { tag: "@long" }, async ({ open }) => {
+  const ana = await open("Ana");
+  const { page } = ana;
+  const email = ana.email.replace(/@.*/, "@bücher.example");
+  await page.goto("/auth?return=%2Faccount");
+  await signUp({ ...ana, email });
+  await expect(page.getByRole("main").getByText(email)).toBeVisible();
+  await press(page, "Delete my account");
+  await field(page, "Your email, to confirm").fill(`“${email}”\u200B`);
+  await dialogOf(page).getByRole("textbox", { name: "Password" }).fill(ana.password);
+  await dialogOf(page).getByRole("button", { name: "Delete My Account" }).click();
+  await expectToast(page, "Account deleted");
 });
 
 test("the account page says when it cannot load", { tag: "@long" }, async ({ openInTrouble, trouble }) => {

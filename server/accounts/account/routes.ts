@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { bareAddress } from "#contract/address.ts";
 import type { Blobs, ByteRange } from "../../platform/blobs/blobs.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
@@ -171,7 +172,7 @@ export function accountRoutes(serve: Serve, parts: Parts): { stop(): Promise<voi
   serve.call(
     "DELETE /api/account",
     async ({ viewer, body, request, reply }) => {
-      if (emailKey(body.confirm) !== emailKey(viewer.email)) throw notConfirmed();
+      if (emailKey(bareAddress(body.confirm)) !== emailKey(viewer.email)) throw notConfirmed();
       const passwordHash = await passwords.findPasswordHash(viewer.id);
       if (passwordHash !== null)
         await limitGuesses(viewer, () => demandOwnPassword(passwordHash, body.password ?? "", "password"));

@@ -3,7 +3,7 @@ import { hash, randomBytes } from "node:crypto";
 import type { Tx } from "../../platform/db/connect.ts";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, refusedToken } from "../../platform/http/problem.ts";
-import { emailKey } from "../../platform/mail/email-key.ts";
+import { emailKey, shownEmail } from "../../platform/mail/email-key.ts";
 
 /** A request for a link that confirms an address. */
 export interface LinkRequest {
@@ -63,7 +63,7 @@ interface Asker {
 export const linkFor = (who: Asker, origin: string): LinkRequest => ({
   id: newId(),
   userId: who.id,
-  email: who.email,
+  email: shownEmail(who.email),
   emailKey: emailKey(who.email),
   isChange: false,
   origin,
@@ -76,7 +76,7 @@ export async function askAgain(store: EmailStore, who: Asker, origin: string, is
 
 /** Mails a link to a new address. The job that writes the mail checks whether the address is taken, so the reply does not tell. */
 export async function askForChange(store: EmailStore, who: Asker, email: string, origin: string, isLimited: boolean) {
-  if (email === who.email)
+  if (shownEmail(email) === who.email)
     throw new Problem("invalid_input", "This is your address already.", {
       issues: [{ path: "email", message: "This is your address already" }],
     });

@@ -1,6 +1,7 @@
 import { Email } from "#contract/fields.ts";
 import { oneLine } from "#contract/plain-text.ts";
 import { Registration } from "#contract/people.ts";
+import { shownEmail } from "../../platform/mail/email-key.ts";
 
 /** The profile of a new account, from a provider's claims. */
 export interface Profile {
@@ -14,7 +15,8 @@ export interface Profile {
 
 /** Reads claims, which may be missing or of any type. Without a name it makes one from the address. */
 export function profileOf(claims: Readonly<Record<string, unknown>>): Profile {
-  const email = Email.safeParse(claims["email"]).data ?? null;
+  const address = Email.safeParse(claims["email"]).data;
+  const email = address === undefined ? null : shownEmail(address);
   const [given, family] = [nameOf(claims["given_name"]), nameOf(claims["family_name"])];
   const whole = nameOf(claims["name"]) ?? nameOf(claims["nickname"]) ?? nameOf(ofAddress(email));
   const [first = "Friend", ...rest] = whole?.split(" ") ?? [];

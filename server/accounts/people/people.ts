@@ -1,6 +1,6 @@
 import { newId } from "../../platform/db/id.ts";
 import { Problem } from "../../platform/http/problem.ts";
-import { emailKey } from "../../platform/mail/email-key.ts";
+import { emailKey, shownEmail } from "../../platform/mail/email-key.ts";
 import type { PeopleStore, Welcome } from "./store.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 
@@ -20,7 +20,7 @@ export async function register(
   const created = await store.addUser(
     {
       id,
-      email,
+      email: shownEmail(email),
       firstName,
       lastName,
       emailKey: emailKey(email),

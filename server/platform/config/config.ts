@@ -1,5 +1,6 @@
 // Written by hand because each fault is one tested sentence that names the variable and shows no secret.
 import path from "node:path";
+import { asciiAddress } from "#contract/address.ts";
 import { type RegistrationMode, registrationModes } from "#contract/screens.ts";
 import type { S3Settings } from "../blobs/s3-client.ts";
 import { type ProviderSettings, issuer, readProvider, slug } from "./identity-settings.ts";
@@ -224,7 +225,8 @@ function pickerUrl(value: string): string | undefined {
 
 /** A mail address or a page as a URI, without characters that could begin another line. */
 function contact(value: string): string | undefined {
-  if (/^[\w.+-]{1,64}@[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value)) return `mailto:${value}`;
+  const address = asciiAddress(value);
+  if (/^[\w.+-]{1,64}@[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(address)) return `mailto:${address}`;
   const url = URL.parse(value);
   return url?.protocol === "https:" ? url.href : undefined;
 }
@@ -232,7 +234,7 @@ function contact(value: string): string | undefined {
 /** Reads `Name <address>`, or an address alone. */
 function sender(value: string): Config["mailFrom"] | undefined {
   const [, name = "", long, short] = /^(?:"?([^"<>\p{Cc}]*?)"?\s*<([^<>]+)>|([^<>]+))$/u.exec(value) ?? [];
-  const address = long ?? short ?? "";
+  const address = asciiAddress(long ?? short ?? "");
   if (address.length > 254 || !/^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(address))
     return undefined;
   return { name: name || "Swellmates", address };

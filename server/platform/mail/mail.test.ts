@@ -241,6 +241,7 @@ test("MAIL_FROM is an address, with or without a name", () => {
     address: "trips@example.org",
   });
   expect(sender({ MAIL_FROM: '"Our, Trips" <trips@example.org>' }).name).toBe("Our, Trips");
+  expect(sender({ MAIL_FROM: "Trips <trips@bücher.example>" }).address).toBe("trips@xn--bcher-kva.example");
   for (const bad of [
     "trips",
     "a@b@c",

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { asciiAddress } from "#contract/address.ts";
 import type { Letter } from "./letter.ts";
 import { Refused, noSuchAddress } from "./refusal.ts";
 
@@ -25,12 +26,13 @@ const plainAddress = /^[^\s<>"(),;:\\\p{Cc}]+@[^\s<>"(),;:\\@\p{Cc}]+$/u;
  * earlier try.
  */
 export async function messageOf(id: string, from: Sender, letter: Letter): Promise<Message> {
-  if (!plainAddress.test(letter.to)) throw new Refused(noSuchAddress);
+  const to = asciiAddress(letter.to);
+  if (!plainAddress.test(to)) throw new Refused(noSuchAddress);
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const host = from.address.slice(from.address.lastIndexOf("@") + 1);
   const composer = new MailComposer({
     from: { name: from.name, address: from.address },
-    to: { name: "", address: letter.to },
+    to: { name: "", address: to },
     // A line break in the subject would begin another header.
     subject: letter.subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim(),
     text: letter.text,
@@ -55,5 +57,5 @@ export async function messageOf(id: string, from: Sender, letter: Letter): Promi
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return { envelope: { from: from.address, to: letter.to }, raw: await composer.compile().build() };
+  return { envelope: { from: from.address, to }, raw: await composer.compile().build() };
 }

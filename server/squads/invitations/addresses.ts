@@ -1,5 +1,6 @@
 import type { Invited } from "#contract/invitations.ts";
 import { Email } from "#contract/fields.ts";
+import { emailKey } from "../../platform/mail/email-key.ts";
 
 type Failed = Invited["failed"][number];
 
@@ -9,7 +10,7 @@ export function sortAddresses(typed: readonly string[]): { keys: string[]; faile
   const failed = new Map<string, Failed>();
   for (const text of typed) {
     const parsed = Email.safeParse(text);
-    const key = parsed.data?.normalize("NFC").toLowerCase();
+    const key = parsed.data === undefined ? undefined : emailKey(parsed.data);
     if (key === undefined) {
       const email = text.trim();
       failed.set(email, { email, reason: parsed.error?.issues[0]?.message ?? "Please enter a valid email address" });

@@ -2,6 +2,7 @@
 import { type Invited, defaultInvitation, hasLink } from "#contract/invitations.ts";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
+import { shownEmail } from "../../platform/mail/email-key.ts";
 import { nameInLetter } from "../../platform/mail/name-in-letter.ts";
 import type { NoMail } from "../../platform/mail/no-mail.ts";
 import type { MailSender } from "../../access/mail-sender.ts";
@@ -86,10 +87,11 @@ export async function invite(
   }));
   await writes.endOpen(tripId ?? squadId, sent);
   await writes.add(made);
-  const all = (refused: ReadonlySet<string>, reason: string) => [...refused].map((email) => ({ email, reason }));
+  const all = (refused: ReadonlySet<string>, reason: string) =>
+    [...refused].map((key) => ({ email: shownEmail(key), reason }));
   const answer: Invited = {
-    sent,
-    alreadyMembers: keys.filter((key) => present.has(key)),
+    sent: sent.map(shownEmail),
+    alreadyMembers: keys.filter((key) => present.has(key)).map(shownEmail),
     failed: [
       ...failed,
       ...all(overLimit, mailedOften),

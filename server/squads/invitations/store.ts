@@ -3,6 +3,7 @@ import type { Insertable } from "kysely";
 import type { SentInvitation } from "#contract/invitations.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { deleteExpired } from "../../platform/db/expired.ts";
+import { shownEmail } from "../../platform/mail/email-key.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
 /** Deletes invitations that nobody can accept any more. */
@@ -79,7 +80,11 @@ export const invitationStore = ({ db }: Database) => ({
       .orderBy("id", "desc")
       .limit(100)
       .execute();
-    return rows.map(({ created_at, ...invitation }) => ({ ...invitation, sentAt: created_at.toJSON() }));
+    return rows.map(({ email, created_at, ...invitation }) => ({
+      email: shownEmail(email),
+      ...invitation,
+      sentAt: created_at.toJSON(),
+    }));
   },
 });
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/db/connect.ts";
+import { shownEmail } from "../../platform/mail/email-key.ts";
 
 const name = sql<string>`u.first_name || ' ' || u.last_name`;
 
@@ -18,9 +19,13 @@ export const undeliveredStore = (database: Database) => ({
         .where("ended_at", "is", null)
         .returning(["inviter_id as userId", "email_key as who"])
         .executeTakeFirst();
-      if (found)
-        await tx.insertInto("mail_notices").values({ id, user_id: found.userId, who: found.who, reason }).execute();
-      return found?.userId;
+      if (!found) return undefined;
+      const { userId, who } = found;
+      await tx
+        .insertInto("mail_notices")
+        .values({ id, user_id: userId, who: shownEmail(who), reason })
+        .execute();
+      return userId;
     }),
   reminder: (id: string, reason: string) =>
     database.transact(async (tx) => {

@@ -13,7 +13,7 @@ import { TextareaField } from "../../ui/inputs.tsx";
 import { toast } from "../../ui/toast.ts";
 import { findTyped, useTyped } from "../../ui/typed.ts";
 import { outcomeWords } from "./outcome-words.ts";
-import { type TypedAddresses, typedAddresses } from "./typed-addresses.ts";
+import { type TypedAddresses, typedAddresses, withoutLastWord } from "./typed-addresses.ts";
 
 /** The trip or squad to invite to. */
 export type InviteTarget = { readonly tripId: string } | { readonly squadId: string };
@@ -137,7 +137,7 @@ function MailForm({ place, name, onDone }: Props) {
           }}
           onKeyDown={onKeyDown}
         />
-        <Guests valid={typed.valid} dropped={typedAddresses(typing ? text.replace(/[^,;\s]+$/, "") : text).dropped} />
+        <Guests valid={typed.valid} dropped={typedAddresses(typing ? withoutLastWord(text) : text).dropped} />
         <p aria-live="polite" className="sr-only">
           {count > 0 && (count === 1 ? "One person will be invited." : `${count} people will be invited.`)}
         </p>
