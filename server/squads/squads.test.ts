@@ -75,6 +75,27 @@ describe("a squad", () => {
     expect(JSON.stringify(found.body)).not.toContain("Ana");
     expect((await swell.visitor.get(`/api/squads/${squad}`)).status).toBe(401);
   });
+
+  test("that is public is found by what is on the screen, however it was typed", async () => {
+    const { ana, squad } = await newSquad(swell, "ana");
+    const description = "Ponta  do\u00A0Ouro, cafe\u0301 [a.m.] \\o/ (50% off)\nEarly  ones";
+    await ana.put(`/api/squads/${squad}`, { name: "Biển  \u00A0Xanh_7", description, isPublic: true });
+    const find = async (q: string) =>
+      (await swell.visitor.get(`/api/public/squads?${new URLSearchParams({ q })}`)).body;
+    for (const q of [
+      "biển xanh",
+      "Bie\u0302\u0309n\u00A0\u00A0XANH",
+      "ponta do ouro",
+      "CAFÉ [A.M.] \\o/ (",
+      "50% off",
+      "early ones",
+      "_7",
+      "b",
+    ])
+      expect([q, await find(q)]).toEqual([q, [expect.objectContaining({ id: squad })]]);
+    for (const q of ["b.ển", "xanh.*", "Xanh-7", "ponta ouro", "xanh_7 ponta", "50_ off"])
+      expect([q, await find(q)]).toEqual([q, []]);
+  });
 });
 
 describe("the invite link", () => {

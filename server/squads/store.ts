@@ -15,6 +15,11 @@ const squadWords = sql`(s.name || E'\\n' || s.description)`;
 const minIndexedLength = 3;
 const newestSearched = 1000;
 
+/** Descriptions may have runs of spaces, and spaces of other kinds, which look like the one that people type. */
+const anySpaces = String.raw`[ \t\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]+`;
+/** A regular expression of PostgreSQL for a text on one line. */
+const patternOf = (line: string): string => line.replaceAll(/[^\p{L}\p{M}\p{N} ]/gu, "\\$&").replaceAll(" ", anySpaces);
+
 const pageVersion = {
   name: "squad_page_version",
   text: sqlText`select p.version from viewer_of($1) v cross join rights_in(v.user_id, $2, null) r
@@ -129,8 +134,7 @@ export function squadStore({ db, one }: Database) {
      * looked for in the newest thousand.
      */
     async publicSquads(text: string, before: string, limit: number): Promise<SquadCard[]> {
-      const like = `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
-      const hasText = sql<boolean>`${squadWords} ilike ${like}`;
+      const hasText = sql<boolean>`${squadWords} ~* ${patternOf(text)}`;
       const isPublic = sql<boolean>`s.is_public`;
       // Frequent words are soon found among the newest squads, rare ones by the index of words.
       const newest = await db

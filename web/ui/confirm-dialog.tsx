@@ -1,5 +1,6 @@
 import * as Radix from "@radix-ui/react-alert-dialog";
 import { type ReactNode, useState } from "react";
+import { oneLine } from "#contract/plain-text.ts";
 import { Button } from "./button.tsx";
 import { type DialogState, dialogSheet, dialogVeil } from "./dialog.tsx";
 import { useEscape } from "./escape.ts";
@@ -77,7 +78,7 @@ export function ConfirmDialog({
             <Button
               look={look}
               busy={busy && busyLabel}
-              disabled={mustType !== undefined && typed.trim() !== mustType.trim()}
+              disabled={mustType !== undefined && oneLine(typed) !== oneLine(mustType)}
               onClick={() => void confirm()}
             >
               {action}

@@ -160,6 +160,43 @@ test("file names get fitting endings, and covers on other sites go", async () =>
   await database.drop();
 });
 
+test("names and texts get one form, so a squad is found and deleted by how it looks", async () => {
+  const database = await openRelease();
+  const [e, a] = ["e\u0301", "A\u0308"];
+  await onClientOf(database, async (upgrading) => {
+    await upgrading.query(`
+      update squads set name = ' Caf${e} \u00A0Crew\u3000', description = E'Caf${e}  in\n\nPeniche' where demo_of is null;
+      update users set first_name = '${a}na  Maria', last_name = '\u00A0', bio = 'Caf${e}  van' where email_key = 'ana@example.org';
+      update trips set name = 'Peniche\t\u2009 26', location = 'Nazar${e}', description = 'Caf${e}' where squad_id is not null;
+      update trip_members set mood = 'Caf${e}  time' where user_id = (select id from users where email_key = 'ana@example.org');
+      update categories set name = 'Best  Caf${e}', description = 'Caf${e}  first';
+      update media set file_name = 'Caf${e}  1.MOV' where file_name = 'IMG_1.MOV';
+      update media set live = replace(live, 'IMG_1.MOV', 'Caf${e}  1.MOV') where live is not null;
+      update media set caption = E'Caf${e}  at\nnoon' where file_name = 'IMG_0714.jpg';
+      update squads set is_public = true where demo_of is null`);
+    const { rows: before } = await upgrading.query<{ name: string }>("select name from squads where demo_of is null");
+    expect(before[0]!.name).toBe(` Caf${e} \u00A0Crew\u3000`);
+    await migrate(upgrading);
+  });
+  const swell = await openTestApp({}, database);
+  const login = await swell.visitor.post("/api/login", { email: "ana@example.org", password: "ana-likes-waves" });
+  const ana = client(swell.app, String(login.headers["set-cookie"]).split(";")[0]!);
+  // A name of spaces alone stays as it was.
+  expect(login.body).toMatchObject({ firstName: "Äna Maria", lastName: "\u00A0", bio: "Café  van" });
+  const [found] = rows((await swell.visitor.get(`/api/public/squads?q=${encodeURIComponent("café crew")}`)).body);
+  expect(found).toMatchObject({ name: "Café Crew", description: "Café  in\n\nPeniche" });
+  const [trip] = rows((await ana.get("/api/dashboard")).body["trips"]);
+  const page = await ana.get(`/api/trips/${String(trip!["id"])}`);
+  expect(page.body).toMatchObject({ trip: { name: "Peniche 26", location: "Nazaré", description: "Café" } });
+  const text = JSON.stringify(page.body);
+  for (const one of ["Café time", "Best Café", "Café  first", "Café  at\\nnoon", "Café 1.MOV"])
+    expect(text).toContain(one);
+  expect(text).not.toContain(e);
+  expect((await ana.delete(`/api/squads/${String(found!["id"])}`, { confirm: "Café Crew" })).status).toBe(204);
+  await swell.close();
+  await database.drop();
+});
+
 describe("the program", () => {
   let database: TestDatabase;
   const folders: string[] = [];
