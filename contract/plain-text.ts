@@ -20,6 +20,8 @@ const neededOrHidden = new RegExp(`(${needed.join("|")})|${hidden}`, "gu");
 
 /** Letters that look like a space: those without a sound in Hangul, and Braille without a dot. */
 const blanks = /[\u115F\u1160\u2800\u3164\uFFA0]/gu;
+/** JavaScript counts U+FEFF as a space, and nobody sees it. */
+const spaces = /[^\S\uFEFF]+/gu;
 const lineBreaks = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;
 
 /** The text without characters that nobody sees, except those that emoji and the spelling of some scripts need. */
@@ -32,7 +34,7 @@ const withPlainBreaks = (text: string) => text.replaceAll(lineBreaks, "\n").repl
 
 /** A text on one line in Unicode's form NFC, trimmed, with single plain spaces. Hidden characters stay, for the caller to refuse. */
 export const onOneLine = (text: string): string =>
-  withPlainBreaks(text).replaceAll(/\s+/gu, " ").normalize("NFC").trim();
+  withPlainBreaks(text).replaceAll(spaces, " ").normalize("NFC").trim();
 
 /** A text on one line in Unicode's form NFC, trimmed, with single plain spaces and no hidden characters. */
 export const oneLine = (text: string): string => onOneLine(withoutHidden(withPlainBreaks(text)));

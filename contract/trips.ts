@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Day, Id, OptionalImage, Page, Timestamp, idWith, line, name, plain, text } from "./fields.ts";
+import { ById, Day, Id, OptionalImage, Page, Timestamp, idWith, line, name, text } from "./fields.ts";
 import { Category } from "./categories.ts";
 import { MediaItem } from "./media-item.ts";
 import { NightTime } from "./night-time.ts";
@@ -191,7 +191,7 @@ export const trips = defineCalls(() => ({
     summary: "Leave the crew; the last one of a squadless trip confirms with its name, and the trip is deleted",
     access: "user",
     params: ById,
-    body: z.object({ confirm: plain(200).optional() }),
+    body: z.object({ confirm: line(200).optional() }),
     reply: z.object({ deleted: z.boolean() }),
   },
 }));

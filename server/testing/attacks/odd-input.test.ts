@@ -63,7 +63,16 @@ test("a name has no hidden characters, except those within emoji", async () => {
   const ana = await swell.person("ana");
   const hidden = ["Ana\u034F", "Ana\uFE0F", "A\u0007na", "\u001b[31mAna", "Ana\u{E0061}", "Ana\u{E0100}", "Ana\uFFF9"];
   const endless = ["🏴\u{E0061}\u{E007F}", "🌊\uFE0F\uFE0F\uFE0F"];
-  const joined = ["Test\u200b", "\u202eana", "An\u00ada", "\u200dana", "🏄\u200d", "a\u200d🏄", "An\u200ca"];
+  const joined = [
+    "Test\u200b",
+    "\u202eana",
+    "An\u00ada",
+    "\u200dana",
+    "🏄\u200d",
+    "a\u200d🏄",
+    "An\u200ca",
+    "An\uFEFFa",
+  ];
   for (const name of [...joined, ...hidden, ...endless]) {
     const { body } = await ana.post("/api/squads", { name });
     expect([name, body["error"]]).toEqual([name, "Please leave out invisible characters"]);
@@ -119,6 +128,13 @@ test("a squad is deleted by its name in any spelling that looks the same", async
   // A name from before names were tidied.
   await swell.database.db.updateTable("squads").set({ name: "Café  Crew" }).where("id", "=", squad).execute();
   expect((await ana.delete(`/api/squads/${squad}`, { confirm: "Cafe\u0301 Crew" })).status).toBe(204);
+
+  // A keyboard that writes marks on their own sends three characters for each of these letters.
+  const long = "ể".repeat(100);
+  const other = String((await ana.post("/api/squads", { name: long.normalize("NFD") })).body["id"]);
+  expect((await ana.post(`/api/squads/${other}/leave`, { confirm: long.normalize("NFD") })).body).toEqual({
+    deleted: true,
+  });
 });
 
 test("the login page gets only a path on this site to return to", async () => {
