@@ -37,7 +37,7 @@ const pictures = {
 type Name = keyof typeof pictures;
 const dated = {
   "IMG-20240203-WA0007.jpg": "2024-02-03T12:00:00.000Z",
-  "PXL_20240203_181559123.jpg": "2024-02-03T18:15:59.000Z",
+  "PXL_20240203_181559123.jpg": "2024-02-03T18:15:59.123Z",
   "Screenshot 2024-02-03 at 18.15.59.png": "2024-02-03T18:15:59.000Z",
   "2999-01-01 wave.jpg": null,
   "wave 20240231.jpg": null,

@@ -1,5 +1,5 @@
 import { isId } from "#contract/id.ts";
-import { type Entry, type Tiff, folderAt, text, uint32 } from "./tiff.ts";
+import { type Entry, type Tiff, bytesOfEntry, folderAt, text, uint } from "./tiff.ts";
 
 /** The QuickTime metadata key of the content id (AVMetadataKey.quickTimeMetadataKeyContentIdentifier). */
 export const contentIdKey = "com.apple.quicktime.content.identifier";
@@ -13,20 +13,16 @@ const contentIdTag = 0x0011;
  * Reads the content id from an iPhone's maker note (ContentIdentifier in exiftool.org/TagNames/Apple.html). Null for the notes of other
  * makers and for corrupt ones: photo editors move and cut them.
  */
-export function contentIdIn({ block, isLittle }: Tiff, entry: Entry | undefined): string | null {
-  try {
-    if (entry?.type !== 7) return null;
-    const start = uint32({ block, isLittle }, entry.at);
-    const note = block.subarray(start, start + entry.count);
-    const order = note.toString("latin1", headBytes - 2, headBytes);
-    if (!note.subarray(0, signature.length).equals(signature) || (order !== "MM" && order !== "II")) return null;
-    const own = { block: note, isLittle: order === "II" };
-    return contentIdOf(text(own, folderAt(own, headBytes).get(contentIdTag)) ?? "");
-  } catch (error) {
-    // An offset points outside of the note. The other metadata may still be valid.
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+export function contentIdIn(tiff: Tiff, entry: Entry | undefined): string | null {
+  if (entry?.type !== 7) return null;
+  const note = bytesOfEntry(tiff, entry);
+  const order = note.toString("latin1", headBytes - 2, headBytes);
+  if (!note.subarray(0, signature.length).equals(signature) || (order !== "MM" && order !== "II")) return null;
+  const own = { block: note, isLittle: order === "II" };
+  // An id that is not sure would join two photos: the directory must be whole.
+  const isWhole = note.length >= headBytes + 2 && headBytes + 2 + uint(own, headBytes, 2) * 12 <= note.length;
+  const id = isWhole ? folderAt(own, headBytes).get(contentIdTag) : undefined;
+  return id?.type === 2 ? contentIdOf(text(own, id) ?? "") : null;
 }
 
 /** The UUID in lower case; null when `value` is none. */

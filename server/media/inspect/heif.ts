@@ -1,11 +1,10 @@
 import { type Box, boxesIn, findBox } from "./boxes.ts";
 import { type Bytes, BrokenFile, bytesIn } from "./bytes.ts";
-import { type Span, type Structure, maxPixels, tiffOf } from "./structure.ts";
+import { type Span, type Structure, maxMetadataBytes, maxPixels, tiffOf } from "./structure.ts";
 
 /** A tiled picture of a hundred million pixels has a few hundred items, and each of them one extent or two. */
 const maxItems = 20_000;
 const maxExtents = 20_000;
-const maxExifBytes = 1024 * 1024;
 const maxMetaBytes = 8 * 1024 * 1024;
 
 /**
@@ -25,7 +24,8 @@ export function readHeif(bytes: Bytes): Structure {
   const inside = { start: meta.start + 4, end: meta.end };
   const { types, primary } = itemsOf(bytes, inside);
   const exifId = [...types].find(([, type]) => type === "Exif")?.[0];
-  const { hasPrimary, exif } = extentsOf(bytes, inside, { primary, exifId });
+  const xmpId = [...types].find(([, type]) => type === xmpType)?.[0];
+  const { hasPrimary, exif, xmp } = extentsOf(bytes, inside, { primary, exifId, xmpId });
   const all = propertiesOf(bytes, inside);
   for (const { size } of all.list) {
     if (size && size.width * size.height > maxPixels) return { ...size, hasAlpha: false, exif: null, isUpright: true };
@@ -35,7 +35,8 @@ export function readHeif(bytes: Bytes): Structure {
   return {
     ...shown,
     hasAlpha: all.list.some((property) => property.isAlpha),
-    exif: exif && exif.bytes <= maxExifBytes ? exifOf(Buffer.from(bytes.at(exif.start, exif.bytes))) : null,
+    exif: exif && exif.bytes <= maxMetadataBytes ? exifOf(Buffer.from(bytes.at(exif.start, exif.bytes))) : null,
+    xmp: xmp && xmp.bytes <= maxMetadataBytes ? Buffer.from(bytes.at(xmp.start, xmp.bytes)) : null,
     isUpright: true,
     clip,
   };
@@ -93,8 +94,15 @@ function cursorIn(bytes: Bytes, { start, end }: Range) {
     at += width;
     return value;
   };
-  return { next, isAtEnd: () => at >= block.length, version: next(1), flags: next(3) };
+  /** A text of `width` letters, and the second of the texts behind it, which end with zeros. */
+  const texts = (width: number): (string | undefined)[] => {
+    if (at + width > block.length) throw new BrokenFile("a box is shorter than it says");
+    return [block.toString("latin1", at, at + width), block.toString("latin1", at + width).split("\0", 2)[1]];
+  };
+  return { next, texts, isAtEnd: () => at >= block.length, version: next(1), flags: next(3) };
 }
+
+const xmpType = "application/rdf+xml";
 
 function itemsOf(bytes: Bytes, meta: Range) {
   const pitm = findBox(bytes, "pitm", meta);
@@ -112,9 +120,9 @@ function itemsOf(bytes: Bytes, meta: Range) {
     if (item.version < 2) continue;
     const id = item.next(item.version === 2 ? 2 : 4);
     item.next(2);
-    const type = Buffer.alloc(4);
-    type.writeUInt32BE(item.next(4));
-    types.set(id, type.toString("latin1"));
+    // The type has four letters. Behind it stands a name, and the media type of an item "mime".
+    const [type = "", media] = item.texts(4);
+    types.set(id, type === "mime" && media === xmpType ? xmpType : type);
     entries.push({ id, at: entry.start });
   }
   return { types, entries, primary };
@@ -127,7 +135,7 @@ function itemsOf(bytes: Bytes, meta: Range) {
 function extentsOf(
   bytes: Bytes,
   meta: Range,
-  asked: { readonly primary: number; readonly exifId: number | undefined },
+  asked: { readonly primary: number; readonly exifId: number | undefined; readonly xmpId: number | undefined },
 ) {
   const iloc = findBox(bytes, "iloc", meta);
   if (!iloc) throw new BrokenFile("it does not say where its parts are");
@@ -141,6 +149,7 @@ function extentsOf(
   if (count > maxItems) throw new BrokenFile("there are too many parts");
   let hasPrimary = false;
   let exif: Span | undefined;
+  let xmp: Span | undefined;
   let left = maxExtents;
   for (let i = 0; i < count; i++) {
     const id = table.next(table.version < 2 ? 2 : 4);
@@ -158,9 +167,10 @@ function extentsOf(
       if (!isInFile) continue;
       if (span.start + span.bytes > bytes.size) throw new BrokenFile("the file ends too early");
       if (part === 0 && id === asked.exifId) exif = span;
+      if (part === 0 && id === asked.xmpId) xmp = span;
     }
   }
-  return { hasPrimary, exif };
+  return { hasPrimary, exif, xmp };
 }
 
 /** The ids of the items from which the item `whole` is derived. */

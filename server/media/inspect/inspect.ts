@@ -1,13 +1,16 @@
 // Decision 039: why files are checked by structure, without decoding.
-// Written by hand because these readers meet untrusted bytes first: libraries (exifreader, exifr, file-type) do not detect cut-off files.
+// Written by hand because these readers meet untrusted bytes first: libraries (exifr, file-type) do not detect cut-off files.
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { type Bytes, BrokenFile, type Watch, bytesOf } from "./bytes.ts";
-import { type GeoPoint, type CaptureTime, readExif } from "./exif.ts";
+import type { CaptureTime } from "../clocks/capture-time.ts";
+import { readExif } from "./exif.ts";
 import { type Kind, headBytes, kindOf } from "./kind.ts";
+import type { GeoPoint } from "./places.ts";
 import { type Span, maxPixels, maxVideoMinutes } from "./structure.ts";
 import { demandFewSamples } from "./tables.ts";
+import { readXmp } from "./xmp.ts";
 
 /** What the bytes of an upload are. Stored as JSON in `uploads.found`, so its field names cannot change. */
 export interface Found extends CaptureTime {
@@ -92,8 +95,9 @@ async function factsOf(kind: Kind, bytes: Bytes, path: string): Promise<Facts> {
     const metadata = await readVideo(bytes, path, kind.type);
     return { ...metadata, hasAlpha: false, film: { start: 0, bytes: bytes.size } };
   }
-  const { width, height, hasAlpha, exif, isUpright = false, isAnimated = false, clip = null } = kind.read(bytes);
-  const { orientation, ...metadata } = readExif(exif);
+  const structure = kind.read(bytes);
+  const { width, height, hasAlpha, isUpright = false, isAnimated = false, clip = null } = structure;
+  const { orientation, ...metadata } = readExif(structure.exif, readXmp(structure.xmp ?? null), structure.times);
   const isRotated = !isUpright && orientation >= 5;
   return {
     width: isRotated ? height : width,

@@ -1,6 +1,6 @@
 import { type Bytes, BrokenFile } from "./bytes.ts";
 import { findClipAfter } from "./motion-photo.ts";
-import { type Structure, isExif, tiffOf } from "./structure.ts";
+import { type Structure, isExif, tiffOf, xmpOf } from "./structure.ts";
 
 /** A camera writes one scan, a progressive file about ten. Thousands of scans keep a decoder busy for hours. */
 const maxScans = 100;
@@ -8,7 +8,7 @@ const maxScans = 100;
 const startOfImage = 0xd8;
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
-const exifSegment = 0xe1;
+const metadataSegment = 0xe1;
 
 /** SOF0 to SOF15, without DHT, JPG and DAC, which have numbers in the same range. */
 const isFrame = (marker: number) =>
@@ -23,6 +23,7 @@ const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && ma
 export function readJpeg(bytes: Bytes): Structure {
   let frame: { width: number; height: number } | undefined;
   let exif: Buffer | null = null;
+  let xmp: Buffer | null = null;
   let scans = 0;
   let offset = 2;
   for (;;) {
@@ -38,7 +39,8 @@ export function readJpeg(bytes: Bytes): Structure {
       if (frame || segment.length < 6) throw new BrokenFile("the frame is not whole");
       frame = { height: segment.readUInt16BE(1), width: segment.readUInt16BE(3) };
     }
-    if (marker === exifSegment && !exif && isExif(segment)) exif = tiffOf(segment);
+    if (marker === metadataSegment && !exif && isExif(segment)) exif = tiffOf(segment);
+    if (marker === metadataSegment) xmp ??= xmpOf(segment);
     offset += length;
     if (marker !== startOfScan) continue;
     if (!frame) throw new BrokenFile("a scan comes before the frame");
@@ -46,7 +48,7 @@ export function readJpeg(bytes: Bytes): Structure {
     offset = endOfScan(bytes, offset);
   }
   if (!frame || scans === 0) throw new BrokenFile("there is no picture in it");
-  return { ...frame, hasAlpha: false, exif, clip: findClipAfter(bytes, offset) };
+  return { ...frame, hasAlpha: false, exif, xmp, clip: findClipAfter(bytes, offset) };
 }
 
 /** A marker is 0xFF, once or more, and a byte that names it. */

@@ -1,9 +1,7 @@
 import { crc32 } from "node:zlib";
 import { type Bytes, BrokenFile } from "./bytes.ts";
-import { type Structure, tiffOf } from "./structure.ts";
-
-/** No camera writes more EXIF; a longer block is ignored. */
-const maxExifBytes = 1024 * 1024;
+import { pngTexts } from "./png-texts.ts";
+import { type Structure, maxMetadataBytes, tiffOf } from "./structure.ts";
 
 /** Reads the chunks of a PNG up to IEND and verifies each checksum (W3C PNG, third edition, §5). */
 export function readPng(bytes: Bytes): Structure {
@@ -14,16 +12,18 @@ export function readPng(bytes: Bytes): Structure {
   let hasAlpha = colour === 4 || colour === 6;
   let hasPixels = false;
   let exif: Buffer | null = null;
+  const texts = pngTexts();
   for (let offset = header.end; ;) {
     const chunk = chunkAt(bytes, offset);
     if (chunk.name === "IEND") break;
     if (chunk.name === "IDAT") hasPixels = true;
     if (chunk.name === "tRNS") hasAlpha = true;
-    if (chunk.name === "eXIf" && chunk.length <= maxExifBytes) exif = tiffOf(bytes.at(chunk.start, chunk.length));
+    if (chunk.name === "eXIf" && chunk.length <= maxMetadataBytes) exif = tiffOf(bytes.at(chunk.start, chunk.length));
+    if (chunk.length <= maxMetadataBytes) texts.see(chunk.name, () => bytes.at(chunk.start, chunk.length));
     offset = chunk.end;
   }
   if (!hasPixels) throw new BrokenFile("there is no picture in it");
-  return { width, height, hasAlpha, exif };
+  return { width, height, hasAlpha, exif, ...texts.found() };
 }
 
 function chunkAt(bytes: Bytes, offset: number) {

@@ -6,6 +6,10 @@ export interface Structure {
   readonly hasAlpha: boolean;
   /** A copy of the TIFF block with its EXIF metadata; null when there is none. */
   readonly exif: Buffer | null;
+  /** A copy of its XMP packet. */
+  readonly xmp?: Buffer | null;
+  /** Times in texts of the format's own, the most trusted first. */
+  readonly times?: readonly string[];
   /** Width and height are already rotated; EXIF's orientation does not apply. */
   readonly isUpright?: boolean;
   /** It has several frames, few enough to be decoded as an animation. */
@@ -25,6 +29,15 @@ const prefix = Buffer.from("Exif\0\0", "latin1");
 /** Copies an EXIF block without the prefix of six bytes that JPEG, and some writers of other formats, put before it. */
 export const tiffOf = (block: Buffer): Buffer =>
   Buffer.from(block.subarray(0, 6).equals(prefix) ? block.subarray(6) : block);
+
+const xmpPrefix = Buffer.from("http://ns.adobe.com/xap/1.0/\0", "latin1");
+
+/** Copies the XMP packet of a segment of a JPEG; null when it is another segment. */
+export const xmpOf = (segment: Buffer): Buffer | null =>
+  segment.subarray(0, xmpPrefix.length).equals(xmpPrefix) ? Buffer.from(segment.subarray(xmpPrefix.length)) : null;
+
+/** No camera writes more EXIF or XMP; a longer block is ignored. */
+export const maxMetadataBytes = 1024 * 1024;
 
 export const isExif = (block: Buffer): boolean => block.subarray(0, 6).equals(prefix);
 

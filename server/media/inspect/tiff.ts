@@ -1,4 +1,4 @@
-/** A block of TIFF directories (TIFF 6.0). A read outside of the block throws a `RangeError`. */
+/** A block of TIFF directories (TIFF 6.0). What lies outside of the block is not there. */
 export interface Tiff {
   readonly block: Buffer;
   readonly isLittle: boolean;
@@ -11,37 +11,61 @@ export interface Entry {
   readonly at: number;
 }
 
-/** The entries of a TIFF directory by tag; none when there is no offset. */
-export function folderAt(tiff: Tiff, offset: number | null): ReadonlyMap<number, Entry> {
+const entryBytes = 12;
+
+/** The entries of a TIFF directory by tag, as far as the block goes; none when there is no offset. Of two of one tag the first counts. */
+export function folderAt(tiff: Tiff, offset: number | null | undefined): ReadonlyMap<number, Entry> {
   const entries = new Map<number, Entry>();
-  if (!offset) return entries;
-  const count = uint16(tiff, offset);
+  const room = tiff.block.length - (offset ?? 0) - 2;
+  if (!offset || room < 0) return entries;
+  const count = Math.min(uint(tiff, offset, 2), Math.floor(room / entryBytes));
   for (let i = 0; i < count; i++) {
-    const at = offset + 2 + i * 12;
-    entries.set(uint16(tiff, at), { type: uint16(tiff, at + 2), count: uint32(tiff, at + 4), at: at + 8 });
+    const at = offset + 2 + i * entryBytes;
+    const tag = uint(tiff, at, 2);
+    if (!entries.has(tag)) entries.set(tag, { type: uint(tiff, at + 2, 2), count: uint(tiff, at + 4, 4), at: at + 8 });
   }
   return entries;
 }
 
-export function number(tiff: Tiff, entry: Entry | undefined): number | null {
-  if (entry?.type === 3) return uint16(tiff, entry.at);
-  if (entry?.type === 4) return uint32(tiff, entry.at);
-  return null;
+/** The bytes of a value by type. */
+const widths = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
+
+/** The bytes of a value; none when it lies outside of the block. */
+export function bytesOfEntry(tiff: Tiff, entry: Entry | undefined): Buffer {
+  const length = entry ? (widths[entry.type] ?? 0) * entry.count : 0;
+  if (!entry || length === 0) return Buffer.alloc(0);
+  const start = length <= 4 ? entry.at : uint(tiff, entry.at, 4);
+  return start + length <= tiff.block.length ? tiff.block.subarray(start, start + length) : Buffer.alloc(0);
 }
 
+/** A text of ASCII, of bytes or of an undefined type, up to its first zero. */
 export function text(tiff: Tiff, entry: Entry | undefined): string | null {
-  if (entry?.type !== 2 || entry.count > 64) return null;
-  const start = entry.count <= 4 ? entry.at : uint32(tiff, entry.at);
-  const value = tiff.block.toString("latin1", start, start + entry.count).replace(/[\0 ]+$/, "");
-  return value || null;
+  if (entry && ![1, 2, 7].includes(entry.type)) return null;
+  const bytes = bytesOfEntry(tiff, entry).subarray(0, maxTextBytes);
+  const end = bytes.indexOf(0);
+  return bytes.toString("utf8", 0, end < 0 ? bytes.length : end).trim() || null;
 }
 
-export function rationals(tiff: Tiff, entry: Entry | undefined): number[] {
-  if (entry?.type !== 5 || entry.count > 3) return [];
-  const start = uint32(tiff, entry.at);
-  return Array.from({ length: entry.count }, (_, i) => uint32(tiff, start + i * 8) / uint32(tiff, start + i * 8 + 4));
+const maxTextBytes = 128;
+
+/** At most three numbers, of whatever type: a fraction without a divisor is `NaN`, or infinite. */
+export function numbers(tiff: Tiff, entry: Entry | undefined): number[] {
+  const bytes = bytesOfEntry(tiff, entry);
+  const width = widths[entry?.type ?? 0]!;
+  const { isLittle } = tiff;
+  const whole = (at: number, length: number, isSigned: boolean) => {
+    const value = uint({ block: bytes, isLittle }, at, length);
+    return isSigned && value >= 2 ** (length * 8 - 1) ? value - 2 ** (length * 8) : value;
+  };
+  const read = (at: number): number => {
+    const type = entry!.type;
+    if (type === 5 || type === 10) return whole(at, 4, type === 10) / whole(at + 4, 4, type === 10);
+    if (type === 11) return isLittle ? bytes.readFloatLE(at) : bytes.readFloatBE(at);
+    if (type === 12) return isLittle ? bytes.readDoubleLE(at) : bytes.readDoubleBE(at);
+    return whole(at, width, [6, 8, 9].includes(type));
+  };
+  return Array.from({ length: width ? Math.min(3, bytes.length / width) : 0 }, (_, i) => read(i * width));
 }
 
-const uint16 = ({ block, isLittle }: Tiff, at: number) => (isLittle ? block.readUInt16LE(at) : block.readUInt16BE(at));
-export const uint32 = ({ block, isLittle }: Tiff, at: number) =>
-  isLittle ? block.readUInt32LE(at) : block.readUInt32BE(at);
+export const uint = ({ block, isLittle }: Tiff, at: number, length: number): number =>
+  isLittle ? block.readUIntLE(at, length) : block.readUIntBE(at, length);

@@ -48,8 +48,9 @@ test.each([
   ["2025-07-14T09:41:07+0200", "2025-07-14T07:41:07.000Z", 120],
   ["2025-07-14T09:41:07+02:00", "2025-07-14T07:41:07.000Z", 120],
   ["2025-07-14T22:30:00-05:30", "2025-07-15T04:00:00.000Z", -330],
+  ["2025-07-14 09:41:07 +0200", "2025-07-14T07:41:07.000Z", 120],
   ["2025-07-14T09:41:07+0545", "2025-07-14T03:56:07.000Z", 345],
-  ["2025-12-31T23:59:59.500-1000", "2026-01-01T09:59:59.000Z", -600],
+  ["2025-12-31T23:59:59.500-1000", "2026-01-01T09:59:59.500Z", -600],
   ["2024-02-29T00:00:00+00:00", "2024-02-29T00:00:00.000Z", 0],
   // An instant without an offset.
   ["2025-07-14T09:41:07Z", "2025-07-14T09:41:07.000Z", null],
@@ -68,11 +69,67 @@ test("the older tag ©day is read too, unless it names only a year", async () =>
   expect(await found({ "©day": "2024" })).toMatchObject({ utcOffset: null });
 });
 
-test.each(["2025-07-14T09:41:07", "2025-13-14T09:41:07+0200", "yesterday", ""])(
+test.each(["2025-13-14T09:41:07+0200", "yesterday", ""])(
   "the QuickTime date '%s' is ignored, and the movie's own date counts",
   async (text) => {
     const { takenAt, utcOffset } = (await creationDate(text)) as { takenAt: string; utcOffset: number | null };
     expect(Math.abs(Date.parse(takenAt) - Date.now())).toBeLessThan(10 * 60_000);
     expect(utcOffset).toBeNull();
+  },
+);
+
+test.each(["com.apple.quicktime.creationdate", "©day"])("a time without a zone in %s is a local clock", async (tag) => {
+  expect(await found({ [tag]: "2025-07-14T09:41:07" })).toMatchObject({
+    takenAt: "2025-07-14T09:41:07.000Z",
+    utcOffset: null,
+    isLocalClock: true,
+  });
+});
+
+/** The stored film, whose movie and tracks have these creation times in seconds. */
+function filmOf(movie: number, track: number, media: number) {
+  const file = path.join(dir, "clock.mp4");
+  const bytes = Buffer.from(stored("videos/wave.mp4"));
+  for (const [name, seconds] of [
+    ["mvhd", movie],
+    ["tkhd", track],
+    ["mdhd", media],
+  ] as const)
+    for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + 1)) bytes.writeUInt32BE(seconds, at + 8);
+  writeFileSync(file, bytes);
+  return inspect(file);
+}
+
+const since1970 = Date.UTC(2025, 6, 14, 7, 41, 7) / 1000;
+const since1904 = since1970 + 2_082_844_800;
+
+test.each([
+  ["its own", since1904, 0, 0],
+  ["its own, counted from 1970", since1970, 0, 0],
+  ["its track's", 0, since1904, 0],
+  ["its track's, when its own clock was never set", 60, since1970, 0],
+  ["its sound's or picture's", 0, 0, since1904],
+])("a film without tags has the time of its headers: %s", async (_which, ...seconds) => {
+  expect(await filmOf(...seconds)).toMatchObject({ takenAt: "2025-07-14T07:41:07.000Z", isLocalClock: false });
+});
+
+test("a film whose clocks were never set says nothing", async () => {
+  expect(await filmOf(0, 5, 2_082_844_800)).toMatchObject({ takenAt: null });
+});
+
+test.each([
+  ["+43.4805-001.5568+012.5/", 12.5],
+  ["+4328.83-00133.408/", null],
+  ["+432849.8-0013324.48/", null],
+  ["+43.4805-1.5568", null],
+])("the place '%s' of a film is read", async (words, altitude) => {
+  const { place } = (await found({ "com.apple.quicktime.location.ISO6709": words })) as Found;
+  expect(place).toEqual({ latitude: 43.4805, longitude: -1.5568, altitude });
+});
+
+test.each(["+0.0-000.0/", "+43.4805", "+437500-00133.4/", "+12345678-0013324/"])(
+  "the place '%s' of a film is none",
+  async (words) => {
+    expect(await found({ "com.apple.quicktime.location.ISO6709": words })).toMatchObject({ place: null });
   },
 );

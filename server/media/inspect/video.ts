@@ -1,12 +1,13 @@
 import { FilePathSource, Input, type InputVideoTrack, MP4, QTFF, WEBM } from "mediabunny";
-import { topBoxesIn, findBox } from "./boxes.ts";
+import { type CaptureTime, captureTimeAt, captureTimeOf, isUnset, noCaptureTime } from "../clocks/capture-time.ts";
+import { type Box, boxesIn, findBox, topBoxesIn } from "./boxes.ts";
 import { type Bytes, BrokenFile } from "./bytes.ts";
 import { contentIdKey, contentIdOf } from "./content-id.ts";
-import { type GeoPoint, type CaptureTime, geoPoint, maxUtcOffsetMinutes, noCaptureTime } from "./exif.ts";
 import type { VideoType } from "./kind.ts";
 import { findProtected } from "./protected.ts";
 import { type MatroskaFacts, readMatroska } from "./matroska.ts";
 import { demandFewElements } from "./matroska-bounds.ts";
+import { type GeoPoint, geoPoint, placeInIso6709 } from "./places.ts";
 import { demandFewSamples } from "./tables.ts";
 
 export interface VideoMetadata extends CaptureTime {
@@ -42,8 +43,10 @@ export async function readVideo(bytes: Bytes, path: string, type: VideoType): Pr
     return {
       ...(await sizeOf(track)),
       durationMs: durationOf(await input.getDurationFromMetadata()),
-      ...(captureTimeOfTag(raw["com.apple.quicktime.creationdate"]) ??
-        captureTimeOfTag(raw["©day"]) ?? { ...noCaptureTime, takenAt: container.takenAt }),
+      ...(timeTags.map((tag) => captureTimeOf({ words: textOf(raw[tag]) })).find((time) => time !== null) ?? {
+        ...noCaptureTime,
+        ...container,
+      }),
       place: locationOfTags(raw),
       contentId: contentIdOf(textOf(raw[contentIdKey])),
     };
@@ -69,6 +72,9 @@ function demandSize<T extends { readonly width: number; readonly height: number 
 const durationOf = (seconds: number | null) =>
   seconds !== null && seconds > 0 && seconds < 1e6 ? Math.round(seconds * 1000) : null;
 
+/** The tags with a capture time, the most trusted first: of iPhones, of older QuickTime, of WebM. */
+const timeTags = ["com.apple.quicktime.creationdate", "©day", "DATE_RECORDED"];
+
 /** Seconds from 1904, the epoch of these files, to 1970. */
 const macEpoch = 2_082_844_800;
 
@@ -79,37 +85,39 @@ function readMovie(bytes: Bytes): MatroskaFacts {
   for (const box of topBoxesIn(bytes, 0, bytes.size)) {
     if (box.name !== "moov") continue;
     hasMovie = true;
-    const header = findBox(bytes, "mvhd", box);
-    if (!header) continue;
-    const fields = bytes.at(header.start, 12);
-    const seconds = fields[0] === 1 ? Number(fields.readBigUInt64BE(4)) : fields.readUInt32BE(4);
-    // Cameras without a clock write zero.
-    if (seconds > macEpoch && seconds < 2 ** 33) takenAt = new Date((seconds - macEpoch) * 1000).toISOString();
+    for (const header of headersIn(bytes, box)) takenAt ??= timeIn(bytes, header);
   }
   if (!hasMovie) throw new BrokenFile("there is no movie in it");
   return { takenAt };
 }
 
-/** Reads "2025-07-14T09:41:07+0200", as iPhones write it: local time with its offset. */
-function captureTimeOfTag(tag: unknown): CaptureTime | null {
-  const found = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?(?:([+-]\d\d):?(\d\d)|Z)$/.exec(textOf(tag));
-  if (!found) return null;
-  const taken = new Date(`${found[1]}${found[2] ? `${found[2]}:${found[3]}` : "Z"}`);
-  if (Number.isNaN(taken.getTime())) return null;
-  const clock = Date.parse(`${found[1]}Z`);
-  // "Z" gives the instant, and not the local time.
-  const utcOffset = found[2] ? (clock - taken.getTime()) / 60_000 : null;
-  const isZone = utcOffset !== null && Math.abs(utcOffset) <= maxUtcOffsetMinutes;
-  return { takenAt: taken.toISOString(), utcOffset: isZone ? utcOffset : null, isLocalClock: false };
+/** The headers of a movie that have its creation time: its own, then those of its tracks and of their media. */
+function* headersIn(bytes: Bytes, movie: Box): Generator<Box> {
+  const own = findBox(bytes, "mvhd", movie);
+  if (own) yield own;
+  for (const track of boxesIn(bytes, movie.start, movie.end)) {
+    if (track.name !== "trak") continue;
+    const header = findBox(bytes, "tkhd", track);
+    if (header) yield header;
+    const media = findBox(bytes, "mdia", track);
+    const ofMedia = media && findBox(bytes, "mdhd", media);
+    if (ofMedia) yield ofMedia;
+  }
+}
+
+/** The creation time in a header of a movie; null when the camera had no clock. */
+function timeIn(bytes: Bytes, { start, end }: Box): string | null {
+  if (end - start < 12) return null;
+  const fields = bytes.at(start, 12);
+  const seconds = fields[0] === 1 ? Number(fields.readBigUInt64BE(4)) : fields.readUInt32BE(4);
+  // Some cameras count from 1970. There were no films of this kind before it.
+  const instant = (seconds < macEpoch ? seconds : seconds - macEpoch) * 1000;
+  return seconds < 2 ** 33 && !isUnset(instant) ? captureTimeAt(instant).takenAt : null;
 }
 
 function locationOfTags(raw: Readonly<Record<string, unknown>>): GeoPoint | null {
-  const coordinates = textOf(raw["com.apple.quicktime.location.ISO6709"]) || textOf(raw["©xyz"]);
-  const [, latitude, longitude, altitude] =
-    /([+-]\d+(?:\.\d+)?)([+-]\d+(?:\.\d+)?)([+-]\d+(?:\.\d+)?)?/.exec(coordinates)?.map(Number) ?? [];
-  if (latitude !== undefined && longitude !== undefined)
-    return geoPoint(latitude, longitude, Number.isFinite(altitude) ? altitude! : null);
-  return locationOfLoci(raw["loci"]);
+  const texts = ["com.apple.quicktime.location.ISO6709", "©xyz"].map((tag) => placeInIso6709(textOf(raw[tag])));
+  return texts.find((place) => place !== null) ?? locationOfLoci(raw["loci"]);
 }
 
 /** Reads 3GPP's location box (TS 26.244 §8.10): language, name, role, then three fixed-point numbers (16.16). */

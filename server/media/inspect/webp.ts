@@ -1,7 +1,6 @@
 import { type Bytes, BrokenFile } from "./bytes.ts";
-import { type Structure, canAnimate, tiffOf } from "./structure.ts";
+import { type Structure, canAnimate, maxMetadataBytes, tiffOf } from "./structure.ts";
 
-const maxExifBytes = 1024 * 1024;
 /** An animation has a chunk for each frame; this many frames play for an hour. */
 const maxChunks = 100_000;
 
@@ -13,6 +12,7 @@ export function readWebp(bytes: Bytes): Structure {
   let hasPixels = false;
   let frames = 0;
   let exif: Buffer | null = null;
+  let xmp: Buffer | null = null;
   for (let offset = 12, chunks = 0; offset + 8 <= end; chunks++) {
     const head = bytes.at(offset, 8);
     const name = head.toString("latin1", 0, 4);
@@ -24,11 +24,12 @@ export function readWebp(bytes: Bytes): Structure {
     if (name === "VP8L") canvas ??= lossless(bytes.at(start, 5));
     if (name === "VP8 " || name === "VP8L" || name === "ANMF") hasPixels = true;
     if (name === "ANMF") frames++;
-    if (name === "EXIF" && length <= maxExifBytes) exif = tiffOf(bytes.at(start, length));
+    if (name === "EXIF" && length <= maxMetadataBytes) exif = tiffOf(bytes.at(start, length));
+    if (name === "XMP " && length <= maxMetadataBytes) xmp = Buffer.from(bytes.at(start, length));
     offset = start + length + (length % 2);
   }
   if (!canvas || !hasPixels) throw new BrokenFile("there is no picture in it");
-  return { ...canvas, exif, isAnimated: canAnimate(frames, canvas) };
+  return { ...canvas, exif, xmp, isAnimated: canAnimate(frames, canvas) };
 }
 
 type Canvas = Omit<Structure, "exif">;

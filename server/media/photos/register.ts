@@ -2,7 +2,7 @@ import { Problem } from "../../platform/http/problem.ts";
 import type { Membership } from "../../access/squad-access.ts";
 import type { TripMembership } from "../../access/trip-access.ts";
 import { cleanFileName, nameForType } from "./file-name.ts";
-import { type CaptureTime, earliestYear, noCaptureTime } from "../inspect/exif.ts";
+import { type CaptureTime, earliestMs, noCaptureTime } from "../clocks/capture-time.ts";
 import type { Found, Refused } from "../inspect/inspect.ts";
 import { maxProfileImageBytes } from "./limits.ts";
 import type { LivePhoto } from "./live-photo.ts";
@@ -132,8 +132,6 @@ async function repeat(writes: RegisterWrites, mediaId: string, uploadId: string,
 }
 
 const dayMs = 24 * 3600 * 1000;
-
-const earliestMs = Date.UTC(earliestYear, 0, 1);
 
 /**
  * Takes the first plausible time of the file's metadata, its photo library and its name, else the time of the upload. A time in the
