@@ -1,6 +1,7 @@
 // Decision 073: why an outline reads a row per day, and who writes these rows.
 import { chunkSize, narrowest, shapeLetters, widest } from "#contract/gallery-shape.ts";
 import { type SqlText, list, quoted, sqlText } from "../../platform/db/sql-text.ts";
+import { isOlder, newestFirst } from "./page-sql.ts";
 import { clockColumns, guessedDayOf, ownDayOf, withClocks } from "../clocks/days-sql.ts";
 
 const ratio = sqlText`case when width > 0 and height > 0 then width::float8 / height else 4.0 / 3 end`;
@@ -29,7 +30,7 @@ const describedDay = (scope: SqlText, isWanted: SqlText) => sqlText`
       case when own_day is null then floor(extract(epoch from taken_at) / ${slotSeconds}) end as slot
     from (
       select m.id, m.taken_at, m.file_type like 'video/%' as is_video, ${letter} as letter, ${clockColumns(sqlText`m`)},
-        ${ownDayOf(sqlText`m`)} as own_day, row_number() over (order by m.taken_at desc, m.id desc) as n
+        ${ownDayOf(sqlText`m`)} as own_day, row_number() over (order by ${newestFirst(sqlText`m`)}) as n
       from media m where ${scope}
     ) all_of_day
   ), runs as (
@@ -159,7 +160,7 @@ export const photosBefore = (placeId: SqlText, scope: SqlText, kind: Kind) => {
       else ${parts[kind].total} end), 0)
     from gallery_days d where d.place_id = ${placeId} and d.utc_day > (x.taken_at at time zone 'UTC')::date)
   + (select count(*) from media m where ${isCounted} and ${ofDay(sqlText`m`, sqlText`(x.taken_at at time zone 'UTC')::date`)}
-    and (m.taken_at, m.id) > (x.taken_at, x.id))`;
+    and ${isOlder(sqlText`x`, sqlText`m`)})`;
 };
 
 /** Describes a day anew: `$1` its gallery, `$2` the day. */

@@ -1,6 +1,7 @@
 // Decision 049: what an outline holds, and why it has a version.
 import { chunkSize } from "#contract/gallery-shape.ts";
 import { type SqlText, sqlText } from "../../platform/db/sql-text.ts";
+import { isOlder, newestFirst } from "./page-sql.ts";
 import { clockColumns, guessedDayOf, ownDayOf } from "../clocks/days-sql.ts";
 import {
   type Kind,
@@ -46,13 +47,13 @@ const outlineByPerson = ({ placeId, scope, zone }: GalleryParts, shown: Shown, i
   with described as materialized (
     select utc_day, photo_count, video_count, clock_trips, clock_offsets, clock_counts from (${currentDays(placeId, scope)}) now
   ), ${clocksOfDays}, photos as materialized (
-    select m.id, m.taken_at, m.width, m.height, ${clockColumns(sqlText`m`)}
+    select m.id, m.taken_at, m.name_order, m.width, m.height, ${clockColumns(sqlText`m`)}
     from media m where ${scope} and m.purpose = 'gallery' and ${isShown(sqlText`m`, shown)}
   ), ordered as (
     select id, taken_at, width, height, coalesce(${ownDayOf(sqlText`e`)}, ${guessedDayOf(sqlText`e`, zone)}) as day,
-      row_number() over (order by taken_at desc, id desc) as n, count(*) over () as total
+      row_number() over (order by ${newestFirst(sqlText`e`)}) as n, count(*) over () as total
     from photos e left join near using (trip_key, utc_day) left join usual using (trip_key)
-    order by taken_at desc, id desc
+    order by ${newestFirst(sqlText`e`)}
   )
   select json_build_object(
     'shapes', (select coalesce(string_agg(${letter}, '' order by n), '') from ordered),
@@ -84,12 +85,12 @@ export const galleryPosition = (
 ) => {
   const ofAll = photosBefore(placeId, scope, kind);
   const ofPerson = (person: SqlText) => sqlText`(select count(*) from media m where ${scope} and m.purpose = 'gallery'
-    and (m.taken_at, m.id) > (x.taken_at, x.id) and ${isShown(sqlText`m`, { kind, by: { person } })})`;
+    and ${isOlder(sqlText`x`, sqlText`m`)} and ${isShown(sqlText`m`, { kind, by: { person } })})`;
   const before = !by ? ofAll : "person" in by ? ofPerson(by.person) : sqlText`${ofAll} - ${ofPerson(by.not)}`;
   return sqlText`
   select json_build_object('index', (
     select ${before}
-    from (select m.id, m.taken_at from media m where m.id = coalesce((select still_id from media where id = ${photo}), ${photo}) and ${scope}
+    from (select m.id, m.taken_at, m.name_order from media m where m.id = coalesce((select still_id from media where id = ${photo}), ${photo}) and ${scope}
       and m.purpose = 'gallery' and ${isShown(sqlText`m`, { kind, by })}) x
   ))::text`;
 };

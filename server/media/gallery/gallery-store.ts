@@ -5,7 +5,7 @@ import type { Database, Statement } from "../../platform/db/connect.ts";
 import type { DayRun } from "../clocks/settle-days.ts";
 import type { Kind } from "./gallery-days-sql.ts";
 import { type Shown, galleryPosition, isShown, outlineUnless } from "./gallery-outline-sql.ts";
-import { atMost, galleryPage, recentPage } from "./page-sql.ts";
+import { atMost, galleryPage, isOlder, recentPage } from "./page-sql.ts";
 import { type SqlText, sqlText, timestamp } from "../../platform/db/sql-text.ts";
 
 /** The JSON text of a page, and the cursor of the next one. */
@@ -15,7 +15,16 @@ export type Page = readonly [string, string | null];
 export type OutlineParts = readonly [version: string, rest: string | null, days: readonly DayRun[] | null];
 
 const viewerId = sqlText`v.user_id`;
-const before = sqlText`(taken_at, id) < ($3::timestamptz, $4::uuid)`;
+const before = isOlder(sqlText`media`, sqlText`after`);
+
+/**
+ * The place in the order where a page begins. The photo of a cursor may be gone; then the page begins with the first one of its moment. Only
+ * photos of the same gallery are looked up, because the answer tells how their names are ordered.
+ */
+const placeAfter = (scope: SqlText) => sqlText`(
+  select $3::timestamptz as taken_at, $4::uuid as id,
+    coalesce((select x.name_order from media x where x.id = $4 and x.purpose = 'gallery' and x.${scope}), chr(1114111)) as name_order offset 0) after`;
+
 const page = { viewerId, limit: sqlText`$5`, before };
 
 /** The parts of a gallery's statement that differ by kind of album. `from` adds the viewer and the access check around `part`. */
@@ -46,7 +55,8 @@ const forBoth = (name: string, text: (album: (typeof albums)[AlbumKind]) => SqlT
 const pageIn =
   (limits: SqlText) =>
   ({ from, scope, tripId }: (typeof albums)[AlbumKind]) =>
-    sqlText`select part.rows, part.next ${from(galleryPage({ ...page, before: limits, scope, ...(tripId && { tripId }) }))}`;
+    sqlText`select part.rows, part.next ${from(sqlText`select page.* from ${placeAfter(scope)}
+      cross join lateral (${galleryPage({ ...page, before: limits, scope, ...(tripId && { tripId }) })}) page`)}`;
 
 /** A filter's statements have names that end with this. */
 const nameOf = ({ kind, by }: Shown) =>

@@ -24,7 +24,7 @@ export const mediaText = (
   || ',"squadId":' || coalesce('"' || m.squad_id || '"', 'null')
   || ',"uploader":' || coalesce(u.face, 'null') || ',"trip":' || coalesce(mt.text, 'null') || '}'`;
 
-const columns = sqlText`id, taken_at, card, live, likes, uploader_id, trip_id, squad_id`;
+const columns = sqlText`id, taken_at, name_order, card, live, likes, uploader_id, trip_id, squad_id`;
 
 /**
  * Items as JSON text (`rows`), and the cursor of the next page when there are as many as asked for, else null (`next`).
@@ -32,7 +32,7 @@ const columns = sqlText`id, taken_at, card, live, likes, uploader_id, trip_id, s
  */
 const pageOf = (items: SqlText, joins: SqlText, viewerId: SqlText, order: SqlText, limit: SqlText, cursor: SqlText) =>
   sqlText`select '[' || coalesce(string_agg(x.text, ','), '') || ']' as rows, case when count(*) = ${limit} then ${cursor} end as next
-    from (select ${mediaText(viewerId)} as text, m.taken_at, m.id from (${items}) m ${joins} order by ${order}) x`;
+    from (select ${mediaText(viewerId)} as text, m.taken_at, m.name_order, m.id from (${items}) m ${joins} order by ${order}) x`;
 
 /** More than any call may ask for. Its plan is made before the number is known, and PostgreSQL would then expect a tenth of the table. */
 const maxOnPage = 200;
@@ -52,16 +52,23 @@ interface Part {
   readonly tripId?: SqlText;
 }
 
+/** The order of a gallery: photos of one moment follow the order of their names. */
+export const newestFirst = (m: SqlText) => sqlText`${m}.taken_at desc, ${m}.name_order desc, ${m}.id desc`;
+
+/** Whether photo `m` comes after photo `x` in a gallery. */
+export const isOlder = (m: SqlText, x: SqlText) =>
+  sqlText`(${m}.taken_at, ${m}.name_order, ${m}.id) < (${x}.taken_at, ${x}.name_order, ${x}.id)`;
+
 /** A page of a gallery, latest taken first. */
 export const galleryPage = ({ scope, before = sqlText`true`, limit, viewerId, tripId }: Part) =>
   pageOf(
     atMost(
-      sqlText`select ${columns} from media where ${scope} and purpose = 'gallery' and ${before} order by taken_at desc, id desc`,
+      sqlText`select ${columns} from media where ${scope} and purpose = 'gallery' and ${before} order by ${newestFirst(sqlText`media`)}`,
       limit,
     ),
     tripId ? joinsOfTrip(tripId) : mediaJoins,
     viewerId,
-    sqlText`m.taken_at desc, m.id desc`,
+    newestFirst(sqlText`m`),
     limit,
     sqlText`(extract(epoch from min(x.taken_at)) * 1000)::bigint || '_' || (array_agg(x.id))[${limit}]`,
   );

@@ -1,6 +1,7 @@
 // Decision 031: why access checks are batched.
 import { type Database, isUnreachable } from "../../platform/db/connect.ts";
 import { batchCalls } from "../../platform/db/batch-calls.ts";
+import { isOlder, newestFirst } from "../gallery/page-sql.ts";
 import type { StoredImage } from "./objects.ts";
 import type { RecentImages } from "./recent-images.ts";
 import { type SqlText, sqlText } from "../../platform/db/sql-text.ts";
@@ -15,8 +16,8 @@ const imageColumns = sqlText`m.id,
 
 /** The photos that a gallery shows after photo `f`. */
 const following = (isInGallery: SqlText) => sqlText`(select * from media m
-  where ${isInGallery} and m.purpose = 'gallery' and (m.taken_at, m.id) < (f.taken_at, f.id)
-  order by m.taken_at desc, m.id desc limit ${maxBatch})`;
+  where ${isInGallery} and m.purpose = 'gallery' and ${isOlder(sqlText`m`, sqlText`f`)}
+  order by ${newestFirst(sqlText`m`)} limit ${maxBatch})`;
 
 /**
  * The images that the viewers may see, of those that they ask for. Behind them come, without number and rights, the photos that follow the

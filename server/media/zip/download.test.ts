@@ -270,7 +270,7 @@ describe("over a real connection, a zip", () => {
     const { db } = swell.database;
     const { ids: own } = await photos();
     const rows = await db.selectFrom("media").selectAll().where("id", "=", own[0]!).execute();
-    const { card: _, created_at: __, ...row } = rows[0]!;
+    const { card: _, name_order: __, created_at: ___, ...row } = rows[0]!;
     const made = Array.from({ length: count }, () => newId());
     await db
       .insertInto("media")

@@ -21,11 +21,11 @@ const photos: Statement = {
 /** The ids of a trip or squad, the oldest photo first. The excepted ids are a subquery, because an array would be scanned for each photo. */
 const inScope = (name: string, scope: SqlText): Statement => ({
   name,
-  text: sqlText`select coalesce(array_agg(id order by taken_at, id), '{}') from (
-      select id, taken_at from media where ${scope} = $1 and purpose = 'gallery'
+  text: sqlText`select coalesce(array_agg(id order by taken_at, name_order, id), '{}') from (
+      select id, taken_at, name_order from media where ${scope} = $1 and purpose = 'gallery'
         and case $2 when 'others' then uploader_id is distinct from $3::uuid when 'one' then uploader_id = $4::uuid else true end
         and ($5::text is null or file_type like $5) and id not in (select unnest($6::uuid[]))
-      order by taken_at, id limit $7) chosen`,
+      order by taken_at, name_order, id limit $7) chosen`,
 });
 const ofTrip = inScope("zip_of_trip", sqlText`trip_id`);
 const ofSquad = inScope("zip_of_squad", sqlText`squad_id`);

@@ -272,6 +272,8 @@ export interface Tables {
     is_demo: SetByDatabase<boolean>;
     created_at: SetByDatabase<Date>;
     card: SetByDatabase<string>;
+    /** Orders the photos of one moment. */
+    name_order: SetByDatabase<string>;
   };
   also_added: { media_id: string; user_id: string; caption: string | null; added_at: SetByDatabase<Date> };
   media_places: { media_id: string; latitude: number; longitude: number; altitude: number | null };
