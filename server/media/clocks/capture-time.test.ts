@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { captureTimeOf } from "./capture-time.ts";
+import { captureTimeOf, chooseTime } from "./capture-time.ts";
 
 const utc = (text: string) => Date.parse(`${text}Z`);
 
@@ -155,4 +155,12 @@ test("a zone that cannot be read leaves its place to the next one", () => {
     utcOffset: null,
     isLocalClock: false,
   });
+});
+
+test("the first words that say a time win, and a day alone gives way to a time of that day", () => {
+  const chosen = (...all: string[]) => chooseTime(all.map((words) => ({ words })))?.takenAt;
+  expect(chosen("0000:00:00", "2025-07-14 09:41:07", "2026-01-01 10:00:00")).toBe("2025-07-14T09:41:07.000Z");
+  expect(chosen("2025-07-14", "2026-01-01 10:00:00", "2025-07-14T21:41:07Z")).toBe("2025-07-14T21:41:07.000Z");
+  expect(chosen("2025-07-14", "2026-01-01 10:00:00")).toBe("2025-07-14T12:00:00.000Z");
+  expect(chosen("", "yesterday")).toBeUndefined();
 });

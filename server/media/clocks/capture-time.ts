@@ -46,6 +46,19 @@ export function captureTimeOf({ words, zones = [], fraction, satellite = null }:
   };
 }
 
+/** The capture time of the first words that say one. A day alone gives way to the next time of that day. */
+export function chooseTime(written: readonly WrittenTime[]): CaptureTime | null {
+  const found = written.flatMap((time) => {
+    const there = findTime(time.words);
+    return there ? [{ time, ...there }] : [];
+  });
+  const [first] = found;
+  if (!first) return null;
+  const isOfSameDay = (clock: number) => Math.abs(clock - first.clock) <= dayMs / 2;
+  const later = first.hasTime ? first : found.find(({ hasTime, clock }) => hasTime && isOfSameDay(clock));
+  return captureTimeOf((later ?? first).time);
+}
+
 /** A time found in a text. */
 interface FoundTime {
   /** What the clock showed, in ms, as if that were UTC. */

@@ -3,7 +3,7 @@ import {
   type CaptureTime,
   type WrittenTime,
   captureTimeAt,
-  captureTimeOf,
+  chooseTime,
   findTime,
   isUnset,
   noCaptureTime,
@@ -75,7 +75,7 @@ export function readExif(block: Buffer | null, xmp: Xmp = noXmp, texts: readonly
   ];
   return {
     orientation: orientation >= 1 && orientation <= 8 ? orientation : 1,
-    ...(written.map((time) => captureTimeOf({ ...time, satellite })).find((time) => time !== null) ??
+    ...(chooseTime(written.map((time) => ({ ...time, satellite }))) ??
       (satellite === null ? noCaptureTime : captureTimeAt(satellite))),
     place: locationIn(tiff, gps) ?? xmp.place,
     contentId: contentIdIn(tiff, photo.get(tags.makerNote)),

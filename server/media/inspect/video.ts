@@ -1,5 +1,5 @@
 import { FilePathSource, Input, type InputVideoTrack, MP4, QTFF, WEBM } from "mediabunny";
-import { type CaptureTime, captureTimeAt, captureTimeOf, isUnset, noCaptureTime } from "../clocks/capture-time.ts";
+import { type CaptureTime, captureTimeAt, chooseTime, isUnset, noCaptureTime } from "../clocks/capture-time.ts";
 import { type Box, boxesIn, findBox, topBoxesIn } from "./boxes.ts";
 import { type Bytes, BrokenFile } from "./bytes.ts";
 import { contentIdKey, contentIdOf } from "./content-id.ts";
@@ -43,10 +43,9 @@ export async function readVideo(bytes: Bytes, path: string, type: VideoType): Pr
     return {
       ...(await sizeOf(track)),
       durationMs: durationOf(await input.getDurationFromMetadata()),
-      ...(timeTags.map((tag) => captureTimeOf({ words: textOf(raw[tag]) })).find((time) => time !== null) ?? {
-        ...noCaptureTime,
-        ...container,
-      }),
+      ...(chooseTime(
+        [...timeTags.map((tag) => textOf(raw[tag])), container.takenAt ?? ""].map((words) => ({ words })),
+      ) ?? noCaptureTime),
       place: locationOfTags(raw),
       contentId: contentIdOf(textOf(raw[contentIdKey])),
     };
