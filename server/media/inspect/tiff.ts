@@ -48,10 +48,11 @@ export function text(tiff: Tiff, entry: Entry | undefined): string | null {
 
 const maxTextBytes = 128;
 
-/** At most three numbers, of whatever type: a fraction without a divisor is `NaN`, or infinite. */
+/** At most three numbers, of whatever type of numbers: a fraction without a divisor is `NaN`, or infinite. */
 export function numbers(tiff: Tiff, entry: Entry | undefined): number[] {
+  if (entry && [2, 7].includes(entry.type)) return [];
   const bytes = bytesOfEntry(tiff, entry);
-  const width = widths[entry?.type ?? 0]!;
+  const width = widths[entry?.type ?? 0] ?? 0;
   const { isLittle } = tiff;
   const whole = (at: number, length: number, isSigned: boolean) => {
     const value = uint({ block: bytes, isLittle }, at, length);

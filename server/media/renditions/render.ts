@@ -30,6 +30,8 @@ export type RenditionType = "image/jpeg" | "image/webp";
 export interface Rendered {
   /** A ThumbHash, base64, when asked for. */
   readonly placeholder: string | null;
+  /** The size of the original as it is shown; null when it was not decoded here in full. */
+  readonly shown: { readonly width: number; readonly height: number } | null;
 }
 
 sharp.cache(false);
@@ -55,7 +57,7 @@ export async function render({ blobs, pixels, ffmpeg }: RenderContext, task: Ren
   const made = await blobs.withFile(`${id}/${from}`, (path) => pixels(() => decode(path, task, ffmpeg).catch(explain)));
   if (!made) throw new RenderFault("missing", "The original is gone");
   await Promise.all(made.pictures.map(([size, bytes]) => blobs.put(`${id}/${size}`, bytes)));
-  return { placeholder: made.placeholder };
+  return { placeholder: made.placeholder, shown: from === "original" ? made.shown : null };
 }
 
 async function decode(path: string, { sizes, type, hash, source, isAnimated }: RenderTask, ffmpeg: string | null) {
@@ -65,7 +67,7 @@ async function decode(path: string, { sizes, type, hash, source, isAnimated }: R
       ? path
       : await (await import("./render-source.ts")).readableSource(path, source, sizes[0]!, ffmpeg);
   const original = sharp(input, options);
-  const { icc } = await original.metadata();
+  const { icc, autoOrient } = await original.metadata();
   const isWide = icc !== undefined && isDisplayP3(icc);
   const within = (picture: Sharp, size: Rendition) => {
     const fitted = picture.resize({ ...boxes[size], fit: "inside", withoutEnlargement: true }).timeout({ seconds });
@@ -83,7 +85,8 @@ async function decode(path: string, { sizes, type, hash, source, isAnimated }: R
     pictures.push([size, await compressed(picture, type, size)]);
   }
   const [, smallest] = pictures.at(-1)!;
-  return { pictures, placeholder: hash ? await placeholderOf(smallest) : null };
+  const shown = source === "picture" ? autoOrient : null;
+  return { pictures, placeholder: hash ? await placeholderOf(smallest) : null, shown };
 }
 
 async function compressed(picture: Sharp, type: RenditionType, size: Rendition): Promise<Buffer> {

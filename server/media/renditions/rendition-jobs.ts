@@ -70,8 +70,8 @@ export interface Picture {
 
 export interface RenditionStore {
   findPictures(ids: readonly string[]): Promise<Picture[]>;
-  /** Resolves with the ids that still exist. */
-  markReady(made: readonly { readonly id: string; readonly placeholder: string | null }[]): Promise<string[]>;
+  /** Stores also the size that was shown, where the file said another one. Resolves with the ids that still exist. */
+  markReady(made: readonly (Rendered & { readonly id: string })[]): Promise<string[]>;
   markFailed(id: string): Promise<void>;
 }
 
@@ -126,7 +126,7 @@ export function workOnRenditions({ jobs, blobs, store, live, render }: Rendition
     const pictures = new Map(
       (await store.findPictures(batch.map(({ task }) => task.id))).map((found) => [found.id, found]),
     );
-    const made: { id: string; placeholder: string | null }[] = [];
+    const made: (Rendered & { readonly id: string })[] = [];
     const failedIds: string[] = [];
     await Promise.all(
       batch.map(async (job) => {

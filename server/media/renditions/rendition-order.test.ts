@@ -26,7 +26,7 @@ function world() {
   };
   const render = ({ id, sizes }: RenderTask) => {
     begun.push(`${id} ${sizes.join()}`);
-    return new Promise((done) => underWay.set(id, () => done({ placeholder: null })));
+    return new Promise((done) => underWay.set(id, () => done({ placeholder: null, shown: null })));
   };
   workOnRenditions({ jobs, store, render, live: { tell: () => {} }, blobs: {} } as unknown as Parts);
   return {

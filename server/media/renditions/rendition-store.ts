@@ -6,8 +6,9 @@ import { sqlText } from "../../platform/db/sql-text.ts";
 const ready = {
   name: "media_ready",
   text: sqlText`with made as (
-      update media m set state = 'ready', placeholder = x.placeholder
-      from json_to_recordset($1::json) x(id uuid, placeholder text) where m.id = x.id and m.still_id is null returning m.id
+      update media m set state = 'ready', placeholder = x.placeholder,
+        width = coalesce((x.shown ->> 'width')::int, m.width), height = coalesce((x.shown ->> 'height')::int, m.height)
+      from json_to_recordset($1::json) x(id uuid, placeholder text, shown json) where m.id = x.id and m.still_id is null returning m.id
     ) select coalesce(json_agg(id), '[]') from made`,
 };
 

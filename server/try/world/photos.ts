@@ -57,7 +57,9 @@ export async function addShots(parts: PhotoParts, album: Album, shots: readonly 
       made.flatMap(({ id, shot }) => shot.likedBy.map((who) => ({ mediaId: id, userId: idOf(who) }))),
     );
   });
-  await renditionStore(database).markReady(made.map(({ id, look: { placeholder } }) => ({ id, placeholder })));
+  await renditionStore(database).markReady(
+    made.map(({ id, look: { placeholder } }) => ({ id, placeholder, shown: null })),
+  );
   for (const { id, shot, found } of made)
     if (shot.film) await playbackStore(database).markPlayback(id, "ready", found.durationMs);
 }
@@ -80,7 +82,7 @@ export async function addImage(parts: PhotoParts, album: Album, scene: string, b
     };
     await register(registerWrites(tx), registration, new Date());
   });
-  await renditionStore(database).markReady([{ id, placeholder: look.placeholder }]);
+  await renditionStore(database).markReady([{ id, placeholder: look.placeholder, shown: null }]);
   return `/objects/${id}`;
 }
 
