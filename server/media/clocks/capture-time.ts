@@ -1,3 +1,5 @@
+import { minuteMs, readZone, zoneBySatellite, zonePattern } from "./zones.ts";
+
 /** When a photo or video was taken. */
 export interface CaptureTime {
   /** ISO 8601 in UTC; null when the file does not say. */
@@ -95,19 +97,22 @@ const spelled = new RegExp(
   "u",
 );
 const compact = /^[T_,.\- ]*(?<h>\d\d)(?<min>\d\d)(?<s>\d\d)?(?:[.,]?(?<f>\d{3}))?(?!\d)/;
-/** "PM" or "p. m." behind a time. */
-const halfBehind = /^ ?([ap])(?:\. ?m\.|m\b)/i;
+/** "PM" or "p. m." behind a time, also in Arabic and Greek. */
+const halfBehind = /^ ?(?:a(?:\. ?m\.|m)|ص|π\.?μ\.?|(?<pm>p(?:\. ?m\.|m)|م|μ\.?μ\.?))(?!\p{L})/iu;
+
+/** Longer texts are no times. File names are this long at most. */
+const maxWords = 255;
 
 /** Finds the first day in a text, and the time behind it. */
 export function findTime(text: string): FoundTime | null {
-  const words = inPlainSigns(text).replace(cTime, (_all, day: string, ...parts) => {
+  const words = inPlainSigns(text.slice(0, maxWords)).replace(cTime, (_all, day: string, ...parts) => {
     const [, time, zone = "", year] = parts as string[];
     return `${day} ${year} ${time} ${zone}`;
   });
   for (const found of days.flatMap((pattern) => [...words.matchAll(pattern)])) {
     const behind = words.slice(found.index + found[0].length);
     const time = timeIn(behind);
-    const day = dayOf(found.groups!, time?.half ?? null);
+    const day = dayOf(found.groups!, time?.is12Hour ?? false);
     if (day === null) continue;
     if (!time) return { clock: day + noon, hasTime: false, isPrecise: false, rest: behind };
     return { clock: day + time.ms, hasTime: true, isPrecise: time.isPrecise, rest: time.rest };
@@ -129,10 +134,10 @@ const inPlainSigns = (text: string): string =>
 type Groups = Readonly<Record<string, string | undefined>>;
 
 /** Midnight of a day, in ms; null when there is no such day, or when a clock that was never set shows it. */
-function dayOf({ y, m, d, name, first, second, by }: Groups, half: string | null): number | null {
+function dayOf({ y, m, d, name, first, second, by }: Groups, is12Hour: boolean): number | null {
   const year = Number(y);
   // A time on a 12-hour clock behind slashes is American.
-  const isMonthFirst = Number(second) > 12 || (by === "/" && half !== null && Number(first) <= 12);
+  const isMonthFirst = Number(second) > 12 || (by === "/" && is12Hour && Number(first) <= 12);
   const [numeral, date] = first === undefined ? [m, d] : isMonthFirst ? [first, second] : [second, first];
   const monthOf = name === undefined ? Number(numeral) - 1 : months.indexOf(name.toLowerCase());
   const moment = Date.UTC(year, monthOf, Number(date));
@@ -143,8 +148,13 @@ function dayOf({ y, m, d, name, first, second, by }: Groups, half: string | null
 /** A photo of an earlier time is a reproduction. */
 const earliestYear = 1900;
 export const earliestMs = Date.UTC(earliestYear);
-/** The days from which clocks count, in UTC: a camera whose clock was never set shows one of them. Prints of other days are scanned. */
-const unsetDays = new Set([Date.UTC(1904, 0, 1), Date.UTC(1970, 0, 1), Date.UTC(1980, 0, 1), Date.UTC(1980, 0, 6)]);
+/**
+ * The days from which clocks count: a camera whose clock was never set shows one of them, or, in America, the evening before 1970. Prints
+ * of other days are scanned.
+ */
+const unsetDays = new Set(
+  ["1904-01-01", "1969-12-31", "1970-01-01", "1980-01-01", "1980-01-06"].map((day) => Date.parse(day)),
+);
 
 /** Whether a clock that was never set shows this instant (in ms). */
 export const isUnset = (instant: number): boolean => unsetDays.has(Math.floor(instant / dayMs) * dayMs);
@@ -156,13 +166,13 @@ function timeIn(behind: string) {
   let rest = behind.slice(found[0].length);
   const after = halfBehind.exec(rest);
   if (after) rest = rest.slice(after[0].length);
-  const isAfternoon = after ? after[1]!.toLowerCase() === "p" : half ? /[下後후P]/.test(half) : null;
+  const isAfternoon = after ? after.groups!["pm"] !== undefined : half ? /[下後후P]/.test(half) : null;
   const [hour, minute, second] = [Number(h), Number(min), Number(s)];
   if (hour > 24 || minute > 59 || second > 60 || (isAfternoon !== null && hour > 12)) return null;
   // Some phones write the hour 24 for the first one of that day.
   const inDay = isAfternoon === null ? hour % 24 : (hour % 12) + (isAfternoon ? 12 : 0);
   const time = ((inDay * 60 + minute) * 60 + second) * 1000 + fractionMs(ms);
-  return { ms: time, rest, isPrecise: ms !== undefined, half: isAfternoon === null ? null : (half ?? after![1]!) };
+  return { ms: time, rest, isPrecise: ms !== undefined, is12Hour: isAfternoon !== null };
 }
 
 /** Digits behind the point of a second, in whole ms. */
@@ -174,34 +184,5 @@ const fractionMs = (digits: string | null | undefined): number =>
       .padEnd(3, "0") ?? 0,
   );
 
-const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const noon = dayMs / 2;
-/** No zone is further from UTC than Kiribati, at fourteen hours. */
-const maxUtcOffsetMs = 14 * 60 * minuteMs;
-
-const zonePattern = /^ ?(?:(?:UTC|GMT)? ?[+\-−]\d{1,2}(?::?\d\d)?(?!\d)|(?:Z|UTC|GMT)\b)/;
-
-/** A zone in ms east of UTC. "UTC" for a time that names only the instant, and not the clock; null for no zone. */
-function readZone(zone: string | null): number | "UTC" | null {
-  const words = inPlainSigns(zone ?? "");
-  if (/^(?:Z|UTC|GMT)$/.test(words)) return "UTC";
-  const [, sign, hours, minutes = "0"] = /^(?:UTC|GMT)? ?([+\-−])(\d{1,2}):?(\d\d)?$/.exec(words) ?? [];
-  const ms = (Number(hours) * 60 + Number(minutes)) * minuteMs;
-  if (!(ms <= maxUtcOffsetMs) || Number(minutes) > 59) return null;
-  return sign === "+" ? ms : -ms;
-}
-
-/** The zones in use that are no whole hours, in minutes. */
-const oddZones = [-570, -210, -150, 210, 270, 330, 345, 390, 525, 570, 630, 765, 825];
-const zonesInUse = [...Array.from({ length: 27 }, (_, i) => (i - 12) * 60), ...oddZones];
-/** A phone's last GPS fix may be some minutes old. */
-const maxSatelliteAgeMinutes = 15;
-
-function zoneBySatellite(clock: number, satellite: number | null): number | null {
-  if (satellite === null) return null;
-  const minutes = (clock - satellite) / minuteMs;
-  const off = (zone: number) => Math.abs(zone - minutes);
-  const nearest = zonesInUse.reduce((best, zone) => (off(zone) < off(best) ? zone : best));
-  return off(nearest) <= maxSatelliteAgeMinutes ? nearest * minuteMs : null;
-}

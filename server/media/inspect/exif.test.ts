@@ -156,6 +156,7 @@ test.each([
     ],
     "2025-07-14T07:41:07.000Z",
   ],
+  ["a zero instead of the blank", [], [text(0x9003, "2025:07:14\x0009:41:07"), zone], "2025-07-14T07:41:07.000Z"],
   ["a fraction of its second", [], [taken, zone, text(0x9291, "4")], "2025-07-14T07:41:07.400Z"],
   ["a fraction of another time", [], [taken, zone, text(0x9290, "4")], "2025-07-14T07:41:07.000Z"],
 ])("a picture with %s says when it was taken", (_what, main, photoTags, takenAt) => {

@@ -38,12 +38,11 @@ export function bytesOfEntry(tiff: Tiff, entry: Entry | undefined): Buffer {
   return start + length <= tiff.block.length ? tiff.block.subarray(start, start + length) : Buffer.alloc(0);
 }
 
-/** A text of ASCII, of bytes or of an undefined type, up to its first zero. */
+/** A text of ASCII, of bytes or of an undefined type, without the zeros and blanks at its end. */
 export function text(tiff: Tiff, entry: Entry | undefined): string | null {
   if (entry && ![1, 2, 7].includes(entry.type)) return null;
   const bytes = bytesOfEntry(tiff, entry).subarray(0, maxTextBytes);
-  const end = bytes.indexOf(0);
-  return bytes.toString("utf8", 0, end < 0 ? bytes.length : end).trim() || null;
+  return bytes.toString("utf8").replace(/[\0\s]+$/, "") || null;
 }
 
 const maxTextBytes = 128;
