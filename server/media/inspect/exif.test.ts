@@ -267,7 +267,7 @@ test.each([
     () =>
       Buffer.concat([
         chunk("zTXt", Buffer.concat([latin("Creation Time\0\0"), deflateSync(Buffer.alloc(50_000_000))])),
-        chunk("tEXt", latin(`date:create\0${written}`)),
+        chunk("tEXt", latin(`exif:DateTimeOriginal\0${written}`)),
       ]),
   ],
 ])("a PNG says in %s when it was taken", async (_what, made) => {

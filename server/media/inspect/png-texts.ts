@@ -1,8 +1,11 @@
 import { inflateSync } from "node:zlib";
 import { maxMetadataBytes } from "./structure.ts";
 
-/** The keywords of texts with a capture time, the most trusted first: of ImageMagick, of most programs, of exiftool. */
-const timeKeywords = ["exif:DateTimeOriginal", "Creation Time", "create-date", "CreationTime", "date:create"];
+/**
+ * The keywords of texts with a capture time, the most trusted first: of ImageMagick, of most programs, of exiftool. ImageMagick's
+ * `date:create` is the time of a conversion.
+ */
+const timeKeywords = ["exif:DateTimeOriginal", "Creation Time", "create-date", "CreationTime"];
 const xmpKeyword = "XML:com.adobe.xmp";
 const maxKeywordBytes = 79;
 
