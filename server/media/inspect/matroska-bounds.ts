@@ -4,7 +4,7 @@ import { type Element, elementAt, wholeNumberIn } from "./ebml.ts";
 // Written by hand because mediabunny compares all tracks with each other, sorts all cue points, and has no limit.
 
 /** Cameras write two tracks, editors a dozen. */
-const maxTracks = 64;
+export const maxTracks = 64;
 /** An hour with five key frames a second. */
 const maxCuePoints = 20_000;
 /** Each cue point has six elements. */

@@ -3,12 +3,14 @@ import { type CaptureTime, captureTimeAt, chooseTime, isUnset, noCaptureTime } f
 import { type Box, boxesIn, findBox, topBoxesIn } from "./boxes.ts";
 import { type Bytes, BrokenFile } from "./bytes.ts";
 import { contentIdKey, contentIdOf } from "./content-id.ts";
+import { findFilm, lengthOf, tracksIn } from "./film.ts";
 import type { VideoType } from "./kind.ts";
 import { findProtected } from "./protected.ts";
 import { type MatroskaFacts, readMatroska } from "./matroska.ts";
 import { demandFewElements } from "./matroska-bounds.ts";
 import { type GeoPoint, geoPoint, placeInIso6709 } from "./places.ts";
 import { demandFewSamples } from "./tables.ts";
+import { countedLength } from "./track.ts";
 
 export interface VideoMetadata extends CaptureTime {
   /** As displayed, after rotation, with square pixels. */
@@ -28,21 +30,26 @@ const maxFramePixels = 40_000_000;
  * picture. `path` names the file that `bytes` reads.
  */
 export async function readVideo(bytes: Bytes, path: string, type: VideoType): Promise<VideoMetadata> {
-  const container = type === "video/webm" ? readMatroska(bytes) : readMovie(bytes);
+  const isWebm = type === "video/webm";
+  const container = isWebm ? readMatroska(bytes) : readMovie(bytes);
+  const whole = { start: 0, bytes: bytes.size };
+  const tracks = tracksIn(bytes, whole, isWebm);
   // Mediabunny cannot read copy-protected tracks.
-  const protectedVideo = findProtected(bytes, type);
-  if (protectedVideo)
-    return { ...noCaptureTime, ...container, ...demandSize(protectedVideo), place: null, contentId: null };
-  if (type === "video/webm") demandFewElements(bytes);
-  else demandFewSamples(bytes, { start: 0, bytes: bytes.size });
+  const locked = findProtected(bytes, type);
+  if (locked) {
+    const durationMs = locked.durationMs ?? countedLength(tracks);
+    return { ...noCaptureTime, ...container, ...demandSize(locked), durationMs, place: null, contentId: null };
+  }
+  if (isWebm) demandFewElements(bytes);
+  else demandFewSamples(bytes, whole);
   const input = new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, WEBM] });
   try {
-    const track = await input.getPrimaryVideoTrack();
-    if (!track) throw new BrokenFile("there is nothing to see in it");
+    const film = await findFilm(input, tracks);
+    if (!film) throw new BrokenFile("there is nothing to see in it");
     const { raw = {} } = await input.getMetadataTags();
     return {
-      ...(await sizeOf(track)),
-      durationMs: durationOf(await input.getDurationFromMetadata()),
+      ...(await sizeOf(film)),
+      durationMs: await lengthOf(input, tracks),
       ...(chooseTime(
         [...timeTags.map((tag) => textOf(raw[tag])), container.takenAt ?? ""].map((words) => ({ words })),
       ) ?? noCaptureTime),
@@ -67,9 +74,6 @@ function demandSize<T extends { readonly width: number; readonly height: number 
   if (video.width * video.height > maxFramePixels) throw new BrokenFile("its picture is too large");
   return video;
 }
-
-const durationOf = (seconds: number | null) =>
-  seconds !== null && seconds > 0 && seconds < 1e6 ? Math.round(seconds * 1000) : null;
 
 /** The tags with a capture time, the most trusted first: of iPhones, of older QuickTime, of WebM. */
 const timeTags = ["com.apple.quicktime.creationdate", "©day", "DATE_RECORDED"];

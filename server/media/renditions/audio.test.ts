@@ -81,7 +81,7 @@ test("a video without sound needs no transcoding", async () => {
   const file = path.join(dir, "silent.mp4");
   writeFileSync(file, silent);
   const input = openVideo(file, null);
-  expect(await readVideoFacts(input, silent.length).finally(() => input.dispose())).toMatchObject({
+  expect(await readVideoFacts(input, file, null).finally(() => input.dispose())).toMatchObject({
     sound: null,
     isPlayable: true,
   });

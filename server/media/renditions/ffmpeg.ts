@@ -82,22 +82,30 @@ async function withToneMapping<T>(isHdr: boolean, work: (isHdr: boolean) => Prom
 export interface VideoOptions extends Size {
   readonly isHdr: boolean;
   readonly durationMs: number | null;
-  /** The index of the audio track to play, from 0. */
-  readonly sound?: number | null;
+  /** The tracks to show and to play. */
+  readonly picture?: Stream;
+  readonly sound?: Stream | null;
 }
+
+interface Stream {
+  /** A stream specifier. */
+  readonly stream: string;
+}
+
+const firstPicture: Stream = { stream: "v:0" };
 
 /** Renders one frame of a video, upright and in this size, as PNG. */
 export async function stillOf(
   program: string,
   path: string,
-  { isHdr, durationMs, ...size }: VideoOptions,
+  { isHdr, durationMs, picture = firstPicture, ...size }: VideoOptions,
 ): Promise<Buffer> {
   // The first frame is often dark.
   const second = Math.min(1, (durationMs ?? 0) / 3000);
   const at = (seconds: number) =>
     withToneMapping(isHdr, (isHdr) =>
       ffmpeg(program, path, seconds > 0 ? ["-ss", seconds.toFixed(2)] : [], [
-        ..."-map 0:v:0 -frames:v 1 -map_metadata -1".split(" "),
+        ...`-map 0:${picture.stream} -frames:v 1 -map_metadata -1`.split(" "),
         ...filters(size, isHdr),
         ..."-f image2pipe -c:v png pipe:1".split(" "),
       ]),
@@ -118,7 +126,7 @@ const maxSecondsOf = (durationMs: number | null) =>
 export async function transcode(
   program: string,
   path: string,
-  { isHdr, durationMs, sound, ...size }: VideoOptions,
+  { isHdr, durationMs, picture = firstPicture, sound, ...size }: VideoOptions,
   output: string,
 ): Promise<void> {
   const seconds = maxSecondsOf(durationMs);
@@ -129,7 +137,9 @@ export async function transcode(
       path,
       [],
       [
-        ...`-map 0:v:0 -map 0:a:${sound ?? 0}? -sn -dn -map_metadata -1 -map_chapters -1`.split(" "),
+        ...`-map 0:${picture.stream} -map 0:${sound?.stream ?? "a:0"}? -sn -dn -map_metadata -1 -map_chapters -1`.split(
+          " ",
+        ),
         ..."-c:v libx264 -preset veryfast -crf 23 -pix_fmt yuv420p -profile:v high -fpsmax 60".split(" "),
         ...`-maxrate ${bits} -bufsize ${2 * bits} -t ${seconds}`.split(" "),
         ...filters(size, isHdr),

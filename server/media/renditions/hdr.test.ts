@@ -67,13 +67,13 @@ test.skipIf(!hasToneMapping).each(["hlg", "pq"])(
     const file = path.join(dir, `${name}.mov`);
     writeFileSync(file, stored(`videos/${name}.mov`));
     const input = openVideo(file, null);
-    const facts = await readVideoFacts(input, 0).finally(() => input.dispose());
+    const facts = await readVideoFacts(input, file, null).finally(() => input.dispose());
     expect(facts).toMatchObject({ isHdr: true, isPlayable: false, width: 320, height: 180 });
     expectNatural(await patchesOf(await stillOf("ffmpeg", file, facts)));
     const output = path.join(dir, `${name}.mp4`);
     await transcode("ffmpeg", file, facts, output);
     const made = openVideo(output, null);
-    const video = await readVideoFacts(made, 0).finally(() => made.dispose());
+    const video = await readVideoFacts(made, output, null).finally(() => made.dispose());
     expect(video).toMatchObject({ isHdr: false, isPlayable: true });
     expectNatural(await patchesOf(await stillOf("ffmpeg", output, video)));
   },

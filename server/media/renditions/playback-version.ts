@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { Conversion, FilePathTarget, type Input, Mp4OutputFormat, Output } from "mediabunny";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
 import { NoDecoder, NoProgram, transcode } from "./ffmpeg.ts";
-import { type VideoFacts, fitted, openVideo, readVideoFacts, soundOf } from "./video-facts.ts";
+import { type VideoFacts, fitted, openVideo, readVideoFacts } from "./video-facts.ts";
 import { findProtectedIn } from "../inspect/protected.ts";
 import type { Span } from "../inspect/structure.ts";
 import { RenderFault } from "./render-fault.ts";
@@ -56,7 +56,7 @@ export async function makePlaybackVersion(
       const file = path.join(folder, "video.mp4");
       const input = openVideo(original, span);
       try {
-        const facts = await readVideoFacts(input, span?.bytes ?? (await stat(original)).size);
+        const facts = await readVideoFacts(input, original, span);
         const playback = await convert({ input, facts, program, original, span, folder, file });
         if (playback === "ready") await blobs.put(`${id}/video`, createReadStream(file));
         return { playback, durationMs: facts.durationMs };
@@ -87,7 +87,7 @@ async function convert(work: Work): Promise<PlaybackResult["playback"]> {
   const isLight = Math.max(width, height) <= maxSide && bitrate <= maxBitrate;
   if (!program || (isPlayable && isLight)) {
     if (!isPlayable) return "unavailable";
-    await repackage(input, file);
+    await repackage(input, facts, file);
     return "ready";
   }
   try {
@@ -101,9 +101,10 @@ async function convert(work: Work): Promise<PlaybackResult["playback"]> {
   return "ready";
 }
 
-/** Copies the video and audio packets into a new MP4. */
-async function repackage(input: Input, file: string): Promise<void> {
-  const [picture, sound] = [await input.getPrimaryVideoTrack(), await soundOf(input)];
+/** Copies the packets of the chosen tracks into a new MP4. */
+async function repackage(input: Input, chosen: Pick<VideoFacts, "picture" | "sound">, file: string): Promise<void> {
+  const [picture] = await input.getVideoTracks({ filter: ({ id }) => id === chosen.picture.id });
+  const [sound] = await input.getAudioTracks({ filter: ({ id }) => id === chosen.sound?.id });
   const pictures = (await picture?.computePacketStats())?.packetCount ?? 0;
   const sounds = (await sound?.computePacketStats())?.packetCount ?? 0;
   const output = new IndexedOutput(new FilePathTarget(file), pictures, sounds);
@@ -111,8 +112,8 @@ async function repackage(input: Input, file: string): Promise<void> {
     input,
     output,
     tags: {},
-    video: (track) => ({ discard: track.id !== picture?.id }),
-    audio: (track) => ({ discard: track.id !== sound?.id }),
+    video: (track) => ({ discard: track !== picture }),
+    audio: (track) => ({ discard: track !== sound }),
     showWarnings: false,
   });
   if (!conversion.isValid) throw new Error("The video cannot be repackaged");

@@ -18,7 +18,7 @@ async function posterOf(path: string, ffmpeg: string | null): Promise<Buffer> {
   if (protectedVideo) return blank(fitted(protectedVideo, boxes.large.width));
   const input = openVideo(path, null);
   try {
-    const facts = await readVideoFacts(input, 0);
+    const facts = await readVideoFacts(input, path, null);
     const size = fitted(facts, boxes.large.width);
     if (!ffmpeg) return blank(size);
     return await stillOf(ffmpeg, path, { ...facts, ...size }).catch((error: unknown) => {

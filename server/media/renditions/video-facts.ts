@@ -1,5 +1,8 @@
 // Decision 043: why HDR video is tone-mapped with mobius.
-import { FilePathSource, Input, type InputAudioTrack, MP4, QTFF, WEBM, prefer } from "mediabunny";
+import { closeSync, fstatSync, openSync } from "node:fs";
+import { FilePathSource, Input, type InputAudioTrack, type InputTrack, MP4, QTFF, WEBM, prefer } from "mediabunny";
+import { bytesOf } from "../inspect/bytes.ts";
+import { findFilm, lengthOf, tracksIn } from "../inspect/film.ts";
 import type { Span } from "../inspect/structure.ts";
 
 /** The facts of a video that its playback version depends on. */
@@ -13,8 +16,16 @@ export interface VideoFacts {
   readonly isPlayable: boolean;
   /** Of picture and sound together, in bits a second; 0 when unknown. */
   readonly bitrate: number;
-  /** The index of the audio track to play, from 0; null without sound. */
-  readonly sound: number | null;
+  readonly picture: Chosen;
+  /** Null without sound. */
+  readonly sound: Chosen | null;
+}
+
+/** A track that the playback version keeps. */
+interface Chosen {
+  readonly id: number;
+  /** How ffmpeg names it (a stream specifier). */
+  readonly stream: string;
 }
 
 /** Opens a video, or the part `span` of a file. The caller disposes of the input. */
@@ -26,25 +37,29 @@ export function openVideo(path: string, span: Span | null): Input {
 const isAac = async (sound: InputAudioTrack) => (await sound.getCodec()) === "aac";
 
 /** The audio track to play, AAC if there is one; undefined without sound. Some phones write a second track that only they can play. */
-export const soundOf = async (input: Input): Promise<InputAudioTrack | undefined> =>
+const soundOf = async (input: Input): Promise<InputAudioTrack | undefined> =>
   (await input.getPrimaryAudioTrack({ sortBy: async (sound) => prefer(await isAac(sound)) })) ?? undefined;
 
 /** The H.264 profiles baseline, extended, main and high: eight bits, 4:2:0. */
 const plainProfiles = /^avc[13]\.(42|4d|58|64)/i;
 
-/** Reads the facts of a video of `bytes` bytes. */
-export async function readVideoFacts(input: Input, bytes: number): Promise<VideoFacts> {
-  const track = await input.getPrimaryVideoTrack();
+/** Reads the facts of the video that `openVideo` has opened. */
+export async function readVideoFacts(input: Input, path: string, span: Span | null): Promise<VideoFacts> {
+  const { tracks, size } = await countTracks(input, path, span);
+  const track = await findFilm(input, tracks);
   if (!track) throw new Error("There is nothing to see in it");
   const sound = await soundOf(input);
-  const [width, height, { transfer }, seconds, coding] = await Promise.all([
+  const chosen = ({ id }: InputTrack): Chosen => ({
+    id,
+    stream: tracks.all.find((each) => each.id === id)?.stream ?? "v:0",
+  });
+  const [width, height, { transfer }, durationMs, coding] = await Promise.all([
     track.getDisplayWidth(),
     track.getDisplayHeight(),
     track.getColorSpace(),
-    input.getDurationFromMetadata(),
+    lengthOf(input, tracks),
     track.getCodecParameterString(),
   ]);
-  const durationMs = seconds && seconds > 0 ? Math.round(seconds * 1000) : null;
   return {
     width: Math.round(width),
     height: Math.round(height),
@@ -53,9 +68,22 @@ export async function readVideoFacts(input: Input, bytes: number): Promise<Video
     isHdr: transfer === "pq" || transfer === "hlg",
     // A track with an unknown codec is sound too; without it the video would be silent.
     isPlayable: plainProfiles.test(coding ?? "") && (!sound || (await isAac(sound))),
-    bitrate: durationMs ? (bytes * 8000) / durationMs : 0,
-    sound: sound ? sound.number - 1 : null,
+    bitrate: durationMs ? (size * 8000) / durationMs : 0,
+    picture: chosen(track),
+    sound: sound ? chosen(sound) : null,
   };
+}
+
+async function countTracks(input: Input, path: string, span: Span | null) {
+  const isWebm = (await input.getFormat()) === WEBM;
+  const fd = openSync(path, "r");
+  try {
+    const bytes = bytesOf(fd, fstatSync(fd).size);
+    const part = span ?? { start: 0, bytes: bytes.size };
+    return { tracks: tracksIn(bytes, part, isWebm), size: part.bytes };
+  } finally {
+    closeSync(fd);
+  }
 }
 
 /** Scales a size down to fit a square of `side`, in even numbers. */
