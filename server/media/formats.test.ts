@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Body, type TestApp, type TestPerson, openTestApp } from "../testing/app.ts";
 import { newTrip } from "../testing/builders.ts";
 import { jpeg, motionHeic, motionPhoto, animated, phonePhoto, photo, quartersOf, stored } from "./fixtures/pictures.ts";
+import { fragmented, recordedWebm } from "./fixtures/recordings.ts";
 import { add, addressFor, open, put } from "./fixtures/uploading.ts";
 import { settledVideos } from "./fixtures/settled-videos.ts";
 
@@ -33,6 +34,8 @@ const pictures = {
   "an MP4": async () => stored("videos/wave.mp4"),
   "an iPhone's MOV, held upright": async () => stored("videos/turned.mov"),
   "a WebM": async () => stored("videos/reel.webm"),
+  "an MP4 in fragments": fragmented,
+  "a WebM from a browser's recorder": recordedWebm,
 };
 type Name = keyof typeof pictures;
 const dated = {
@@ -192,12 +195,25 @@ describe("refused at the upload and at the registration:", () => {
     return bytes;
   };
   const wave = () => stored("videos/wave.mp4");
+  /** The video without its first track, which is the picture. */
+  const soundOf = (video: Buffer) => {
+    video.write("free", video.indexOf("trak"), "latin1");
+    return video;
+  };
+  /** A WebM whose only track says that it is sound. */
+  const soundOfReel = () => {
+    const video = stored("videos/reel.webm");
+    video[video.indexOf("838101", 0, "hex") + 2] = 2;
+    return video;
+  };
 
   test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
     ["an SVG", () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, sentence("an SVG drawing")],
     ["a playlist", () => Buffer.from("#EXTM3U\nfile:///etc/passwd\n"), 415, sentence("a playlist")],
     ["a TIFF", () => photo().tiff().toBuffer(), 415, sentence("a TIFF or raw picture")],
     ["text", () => Buffer.from("Dear Ana"), 415, sentence("no photo or video")],
+    ["an MP4 of sound alone", () => soundOf(wave()), 415, sentence("a sound recording")],
+    ["a WebM of sound alone", soundOfReel, 415, sentence("a sound recording")],
     ["half a HEIC", () => cut(stored("quarters.heic")), 422, damaged("photo")],
     ["half a GIF", async () => cut(await photo().gif().toBuffer()), 422, damaged("photo")],
     ["half an AVIF", async () => cut(await photo().avif({ effort: 0 }).toBuffer()), 422, damaged("photo")],
@@ -254,5 +270,14 @@ describe.skipIf(!hasFfmpeg)("with ffmpeg", () => {
     await expectNoTrace(item, get);
     const { body } = await bo.get(`/api/media/${String(item["id"])}/place`);
     expect(Number(body["place"]!["latitude"])).toBeCloseTo(43.4805, 4);
+  });
+
+  test.each<[Name, number]>([
+    ["an MP4 in fragments", 3000],
+    ["a WebM from a browser's recorder", 1000],
+  ])("%s says how long it is", (name, durationMs) => {
+    const { item } = shown(name);
+    expect(item).toMatchObject({ state: "ready", playback: "ready" });
+    expect(Math.abs(Number(item["durationMs"]) - durationMs)).toBeLessThan(110);
   });
 });

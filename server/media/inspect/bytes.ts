@@ -15,6 +15,15 @@ export interface Bytes {
 /** The file is incomplete, or not of the kind that its first bytes name. */
 export class BrokenFile extends Error {}
 
+/** The file is whole, and nothing that an album can show. `called` is how sentences name its kind. */
+export class OtherKind extends Error {
+  readonly called: string;
+  constructor(called: string) {
+    super(`It is ${called}`);
+    this.called = called;
+  }
+}
+
 /** Called with the offset and content of each window that is read. */
 export type Watch = (start: number, window: Buffer) => void;
 

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync } from "node:fs";
 import { crc32 } from "node:zlib";
-import { type Bytes, BrokenFile, type Watch, bytesOf } from "./bytes.ts";
+import { type Bytes, BrokenFile, OtherKind, type Watch, bytesOf } from "./bytes.ts";
 import type { CaptureTime } from "../clocks/capture-time.ts";
 import { readExif } from "./exif.ts";
 import { type Kind, headBytes, kindOf } from "./kind.ts";
@@ -53,12 +53,7 @@ export async function inspect(path: string): Promise<Found | Refused> {
     const bytes = bytesOf(fd, fstatSync(fd).size, sums.see);
     if (bytes.size === 0) return { code: "broken_file", sentence: "This file is empty. Please choose another one." };
     const kind = kindOf(bytes.from(0).subarray(0, headBytes));
-    if ("called" in kind) {
-      return {
-        code: "unsupported_type",
-        sentence: `This file is ${kind.called}. Please choose a photo (JPEG, PNG, WebP, GIF, AVIF or HEIC) or a video (MP4, MOV or WebM).`,
-      };
-    }
+    if ("called" in kind) throw new OtherKind(kind.called);
     what = kind.read ? "photo" : "video";
     const facts = await factsOf(kind, bytes, path);
     if (facts.width === 0 || facts.height === 0) throw new BrokenFile("it has no size");
@@ -77,6 +72,12 @@ export async function inspect(path: string): Promise<Found | Refused> {
     }
     return { type: kind.type, size: bytes.size, ...sums.of(bytes), ...facts };
   } catch (error) {
+    if (error instanceof OtherKind) {
+      return {
+        code: "unsupported_type",
+        sentence: `This file is ${error.called}. Please choose a photo (JPEG, PNG, WebP, GIF, AVIF or HEIC) or a video (MP4, MOV or WebM).`,
+      };
+    }
     if (!(error instanceof BrokenFile)) throw error;
     return {
       code: "broken_file",
@@ -95,7 +96,7 @@ async function factsOf(kind: Kind, bytes: Bytes, path: string): Promise<Facts> {
     const metadata = await readVideo(bytes, path, kind.type);
     return { ...metadata, hasAlpha: false, film: { start: 0, bytes: bytes.size } };
   }
-  const structure = kind.read(bytes);
+  const structure = await kind.read(bytes);
   const { width, height, hasAlpha, isUpright = false, isAnimated = false, clip = null } = structure;
   const { orientation, ...metadata } = readExif(structure.exif, readXmp(structure.xmp ?? null), structure.times);
   const isRotated = !isUpright && orientation >= 5;

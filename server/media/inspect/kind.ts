@@ -8,7 +8,7 @@ import { readWebp } from "./webp.ts";
 
 /** A supported kind of file, identified by its content. */
 export type Kind =
-  | { readonly type: ImageType; readonly read: (bytes: Bytes) => Structure }
+  | { readonly type: ImageType; readonly read: (bytes: Bytes) => Structure | Promise<Structure> }
   | { readonly type: VideoType; readonly read?: undefined };
 
 export const imageTypes = [
@@ -43,10 +43,21 @@ export function kindOf(head: Buffer): Kind | { readonly called: string } {
   }
   if (text.startsWith("RIFF") && text.slice(8, 12) === "AVI ") return { called: "an AVI video" };
   if (/^(II\*\0|MM\0\*)/.test(text)) return { called: "a TIFF or raw picture" };
+  if (isSound(head, text)) return { called: "a sound recording" };
   if (text.startsWith("%PDF-")) return { called: "a PDF document" };
   if (/<svg[\s>]/i.test(text)) return { called: "an SVG drawing" };
   if (text.startsWith("#EXTM3U")) return { called: "a playlist" };
   return { called: "no photo or video" };
+}
+
+/** Whether a file begins as MP3, FLAC, AMR, CAF, Ogg, WAV, AIFF or AAC do. */
+function isSound(head: Buffer, text: string): boolean {
+  if (/^(ID3|fLaC|#!AMR|caff)/.test(text)) return true;
+  if (text.startsWith("OggS")) return !text.includes("\x80theora");
+  if (/^(RIFF....WAVE|FORM....AIF[FC])/s.test(text)) return true;
+  // The sync words of MP3 and of AAC (ADTS).
+  const [first = 0, second = 0] = head;
+  return first === 0xff && ((second & 0xe6) === 0xe2 || (second & 0xf6) === 0xf0);
 }
 
 /** The major brand, then the compatible ones. */
@@ -65,7 +76,7 @@ function byBrand(brands: readonly string[]): Kind | { readonly called: string } 
   if (telling.some((brand) => /^avi[fs]$/.test(brand))) return { type: "image/avif", read: readHeif };
   if (telling.some((brand) => /^(hei[cxms]|hev[cxms])$/.test(brand))) return { type: "image/heic", read: readHeif };
   if (isGeneral) return { type: "image/heif", read: readHeif };
-  if (/^M4[AB] $/.test(main)) return { called: "a sound recording" };
+  if (/^(M4[ABP]|F4[AB]) $/.test(main)) return { called: "a sound recording" };
   if (main === "crx ") return { called: "a TIFF or raw picture" };
   return { type: main === "qt  " ? "video/quicktime" : "video/mp4" };
 }

@@ -57,7 +57,7 @@ test("a WebM with encrypted sound is recognised; one without a picture is refuse
     found: size,
     protection: size,
   });
-  expect((await look(tracked(sound))).found).toMatchObject({ code: "broken_file" });
+  expect((await look(tracked(sound))).found).toMatchObject({ code: "unsupported_type" });
 });
 
 test("a WebM's display size counts only in pixels", async () => {

@@ -1,7 +1,7 @@
 import { FilePathSource, Input, type InputVideoTrack, MP4, QTFF, WEBM } from "mediabunny";
 import { type CaptureTime, captureTimeAt, chooseTime, isUnset, noCaptureTime } from "../clocks/capture-time.ts";
 import { type Box, boxesIn, findBox, topBoxesIn } from "./boxes.ts";
-import { type Bytes, BrokenFile } from "./bytes.ts";
+import { type Bytes, BrokenFile, OtherKind } from "./bytes.ts";
 import { contentIdKey, contentIdOf } from "./content-id.ts";
 import { findFilm, lengthOf, tracksIn } from "./film.ts";
 import type { VideoType } from "./kind.ts";
@@ -10,7 +10,7 @@ import { type MatroskaFacts, readMatroska } from "./matroska.ts";
 import { demandFewElements } from "./matroska-bounds.ts";
 import { type GeoPoint, geoPoint, placeInIso6709 } from "./places.ts";
 import { demandFewSamples } from "./tables.ts";
-import { countedLength } from "./track.ts";
+import { countedLength, isSoundAlone } from "./track.ts";
 
 export interface VideoMetadata extends CaptureTime {
   /** As displayed, after rotation, with square pixels. */
@@ -27,13 +27,14 @@ const maxFramePixels = 40_000_000;
 
 /**
  * Reads the metadata of a video: displayed size, length, capture time and location. Throws `BrokenFile` when it is cut off, or has no
- * picture. `path` names the file that `bytes` reads.
+ * picture, and `OtherKind` for sound alone. `path` names the file that `bytes` reads.
  */
 export async function readVideo(bytes: Bytes, path: string, type: VideoType): Promise<VideoMetadata> {
   const isWebm = type === "video/webm";
   const container = isWebm ? readMatroska(bytes) : readMovie(bytes);
   const whole = { start: 0, bytes: bytes.size };
   const tracks = tracksIn(bytes, whole, isWebm);
+  if (isSoundAlone(tracks)) throw new OtherKind("a sound recording");
   // Mediabunny cannot read copy-protected tracks.
   const locked = findProtected(bytes, type);
   if (locked) {
