@@ -1,6 +1,6 @@
-import { type Box, boxesIn, findBox } from "./boxes.ts";
+import { type Box, boxesIn, findBox, topBoxesIn } from "./boxes.ts";
 import { type Bytes, BrokenFile, bytesIn } from "./bytes.ts";
-import { type Span, type Structure, maxMetadataBytes, maxPixels, tiffOf } from "./structure.ts";
+import { type Size, type Span, type Structure, maxMetadataBytes, maxPixels, tiffOf } from "./structure.ts";
 
 /** A tiled picture of a hundred million pixels has a few hundred items, and each of them one extent or two. */
 const maxItems = 20_000;
@@ -14,12 +14,16 @@ const maxMetaBytes = 8 * 1024 * 1024;
 export function readHeif(bytes: Bytes): Structure {
   let meta: Box | undefined;
   let clip: Span | null = null;
-  for (const box of boxesIn(bytes, 0, bytes.size)) {
-    if (box.name === "meta") meta ??= box;
-    // Samsung's motion photos.
-    if (box.name === "mpvd") clip = { start: box.start, bytes: box.end - box.start };
+  try {
+    for (const box of topBoxesIn(bytes, 0, bytes.size)) {
+      if (box.name === "meta") meta ??= box;
+      // Samsung's motion photos.
+      if (box.name === "mpvd") clip = { start: box.start, bytes: box.end - box.start };
+    }
+  } catch (error) {
+    // The bytes after the picture need not be boxes. Its items tell whether it is whole.
+    if (!(error instanceof BrokenFile) || !meta) throw error;
   }
-  // An AVIF sequence also has its first picture here.
   if (!meta || meta.end - meta.start > maxMetaBytes) throw new BrokenFile("there is no picture in it");
   const inside = { start: meta.start + 4, end: meta.end };
   const { types, primary } = itemsOf(bytes, inside);
@@ -186,11 +190,6 @@ function partsOf(bytes: Bytes, meta: Range, whole: number): number[] {
     return Array.from({ length: count }, (_, i) => ids.readUIntBE(width + 2 + i * width, width));
   }
   return [];
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
 }
 
 interface Property {

@@ -81,22 +81,28 @@ describe("a photo is identified by its content", () => {
 });
 
 describe("refused:", () => {
+  // The last number is the length of the end mark, without which every row is there.
   test.each([
-    ["JPEG", () => jpeg({ width: 60, height: 40 })],
-    ["progressive JPEG", () => photo({ width: 60, height: 40 }).jpeg({ progressive: true }).toBuffer()],
-    ["PNG", () => photo({ width: 60, height: 40 }).png().toBuffer()],
-    ["WebP", () => photo({ width: 60, height: 40 }).webp().toBuffer()],
-  ])("a %s cut off at any byte", async (_name, make) => {
+    ["JPEG", () => jpeg({ width: 60, height: 40 }), 2],
+    ["JPEG in 4:4:4", () => photo({ width: 61, height: 43 }).jpeg({ chromaSubsampling: "4:4:4" }).toBuffer(), 2],
+    ["grey JPEG", () => photo({ width: 61, height: 43 }).toColourspace("b-w").jpeg().toBuffer(), 2],
+    ["progressive JPEG", () => photo({ width: 60, height: 40 }).jpeg({ progressive: true }).toBuffer(), 2],
+    ["JPEG with restarts", restarting, 2],
+    ["PNG", () => photo({ width: 60, height: 40 }).png().toBuffer(), 12],
+    ["interlaced PNG", () => photo({ width: 60, height: 40 }).png({ progressive: true }).toBuffer(), 12],
+    ["WebP", () => photo({ width: 60, height: 40 }).webp().toBuffer(), 0],
+  ])("a %s cut off at any byte before its end mark", async (_name, make, mark) => {
     const bytes = await make();
     expect(await refused(bytes)).toBe("taken");
-    for (let length = 0; length < bytes.length; length++) {
+    for (let left = 1; left <= mark; left++) expect(await refused(bytes.subarray(0, -left))).toBe("taken");
+    for (let length = 0; length < bytes.length - mark; length++) {
       const code = await refused(bytes.subarray(0, length));
       if (code === "taken") throw new Error(`${length} of ${bytes.length} bytes were taken`);
     }
   });
 
   test.each([
-    ["GIF", () => photo({ width: 60, height: 40 }).gif().toBuffer(), 1],
+    ["GIF", async () => withoutTrailer(await photo({ width: 60, height: 40 }).gif().toBuffer()), 1],
     ["AVIF", () => photo({ width: 60, height: 40 }).avif({ effort: 0 }).toBuffer(), 1],
     ["HEIC", async () => stored("quarters.heic"), 1],
     ["MOV", async () => stored("videos/turned.mov"), 5],
@@ -110,12 +116,15 @@ describe("refused:", () => {
     }
   });
 
-  test("a PNG with any bit flipped", async () => {
+  test("a PNG with any bit flipped in a chunk that the picture needs", async () => {
     const bytes = await photo({ width: 20, height: 20 }).png().toBuffer();
+    const density = bytes.indexOf("pHYs");
     for (let at = 0; at < bytes.length; at++) {
       const wrong = Buffer.from(bytes);
       wrong[at]! ^= 0x10;
-      expect(await refused(wrong)).not.toBe("taken");
+      // The density counts as absent when its checksum is wrong. A wrong length makes the file unreadable.
+      const isNeeded = at < density || at >= density + 17;
+      expect([at, await refused(wrong)]).toEqual([at, isNeeded ? expect.not.stringContaining("taken") : "taken"]);
     }
   });
 
@@ -225,6 +234,8 @@ test("randomly changed files of phones: never an exception, never too many pixel
 
 test("a marker across the end of a read window is found", async () => {
   const bytes = await jpeg({ width: 60, height: 40 });
+  // Without its Huffman tables nobody can tell whether the rows are there, so the end marker alone decides.
+  for (let at = bytes.indexOf("ffc4", 0, "hex"); at >= 0; at = bytes.indexOf("ffc4", at, "hex")) bytes[at + 1] = 0xe5;
   const window = 1024 * 1024;
   const scan = bytes.indexOf(Buffer.from([0xff, 0xda]));
   const start = scan + 14;
@@ -237,14 +248,40 @@ test("a marker across the end of a read window is found", async () => {
   }
 });
 
-/** A PNG with a text chunk of `length` bytes before its pixels. */
-function padded(png: Buffer, length: number): Buffer {
-  return Buffer.concat([png.subarray(0, 33), chunk("tEXt", Buffer.alloc(length, "x")), png.subarray(33)]);
+/** A PNG with a chunk of `length` bytes before its pixels. */
+function padded(png: Buffer, length: number, name = "tEXt"): Buffer {
+  return Buffer.concat([png.subarray(0, 33), chunk(name, Buffer.alloc(length, "x")), png.subarray(33)]);
 }
 
 test("a chunk larger than a read window is checked to its last byte", async () => {
-  const whole = padded(undecodablePng(), 3 * 1024 * 1024);
-  expect(await refused(whole)).toBe("taken");
-  whole[33 + 2_500_000]! ^= 1;
-  expect(await refused(whole)).toBe("broken_file");
+  for (const [name, code] of [
+    ["IDAT", "broken_file"],
+    ["tEXt", "taken"],
+  ] as const) {
+    const whole = padded(undecodablePng(), 3 * 1024 * 1024, name);
+    expect(await refused(whole)).toBe("taken");
+    whole[33 + 2_500_000]! ^= 1;
+    expect(await refused(whole)).toBe(code);
+  }
 });
+
+const withoutTrailer = (gif: Buffer) => gif.subarray(0, -1);
+
+/** A grey JPEG of eight empty blocks whose coded data restart after every second one. */
+function restarting(): Buffer {
+  const segment = (marker: number, hex: string) => {
+    const content = Buffer.from(hex, "hex");
+    return Buffer.concat([Buffer.from([0xff, marker, 0, content.length + 2]), content]);
+  };
+  // Each table has one code, a single zero bit, so an empty block takes two bits.
+  const codes = `01${"00".repeat(15)}00`;
+  return Buffer.concat([
+    Buffer.from("ffd8", "hex"),
+    segment(0xdb, `00${"10".repeat(64)}`),
+    segment(0xc0, "0800080040010111 00".replace(" ", "")),
+    segment(0xc4, `00${codes}10${codes}`),
+    segment(0xdd, "0002"),
+    segment(0xda, "010100003f00"),
+    Buffer.from("0fffd00fffd10fffd20fffd9", "hex"),
+  ]);
+}

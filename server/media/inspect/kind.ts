@@ -31,7 +31,7 @@ export const headBytes = 512;
 /** Identifies a file by its first bytes. `called` is how sentences name an unsupported kind. */
 export function kindOf(head: Buffer): Kind | { readonly called: string } {
   const text = head.toString("latin1");
-  if (text.startsWith("\xff\xd8\xff")) return { type: "image/jpeg", read: readJpeg };
+  if (text.startsWith("\xff\xd8")) return { type: "image/jpeg", read: readJpeg };
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return { type: "image/png", read: readPng };
   if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return { type: "image/webp", read: readWebp };
   if (/^GIF8[79]a/.test(text)) return { type: "image/gif", read: readGif };

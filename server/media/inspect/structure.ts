@@ -16,6 +16,14 @@ export interface Structure {
   readonly isAnimated?: boolean;
   /** The clip inside a motion photo. */
   readonly clip?: Span | null;
+  /** What to decode instead of the file when it has harmless faults: parts of it, and bytes that are missing or wrong in it. */
+  readonly mended?: readonly (Span | Buffer)[] | null;
+}
+
+/** In pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
 }
 
 /** A part of a file, in bytes. */
@@ -48,5 +56,5 @@ export const maxPixels = 100_000_000;
 export const maxVideoMinutes = 60;
 
 /** Whether this many frames of this size can be decoded as one animation. */
-export const canAnimate = (frames: number, { width, height }: Pick<Structure, "width" | "height">): boolean =>
+export const canAnimate = (frames: number, { width, height }: Size): boolean =>
   frames > 1 && frames * width * height <= maxPixels;

@@ -4,21 +4,25 @@ import { type Structure, canAnimate, maxMetadataBytes, tiffOf } from "./structur
 /** An animation has a chunk for each frame; this many frames play for an hour. */
 const maxChunks = 100_000;
 
-/** Reads the chunks of a WebP (RFC 9649). They must end within the size in the RIFF header, and that within the file. */
+/**
+ * Reads the chunks of a WebP (RFC 9649) up to the size in the RIFF header. Of a single picture that size may be wrong, when the chunks end
+ * where the file does.
+ */
 export function readWebp(bytes: Bytes): Structure {
-  const end = 8 + bytes.at(4, 4).readUInt32LE();
-  if (end > bytes.size) throw new BrokenFile("the file ends too early");
+  const said = 8 + bytes.at(4, 4).readUInt32LE();
+  const end = Math.min(said, bytes.size);
   let canvas: Canvas | undefined;
   let hasPixels = false;
   let frames = 0;
   let exif: Buffer | null = null;
   let xmp: Buffer | null = null;
-  for (let offset = 12, chunks = 0; offset + 8 <= end; chunks++) {
+  let offset = 12;
+  for (let chunks = 0; offset + 8 <= end; chunks++) {
     const head = bytes.at(offset, 8);
     const name = head.toString("latin1", 0, 4);
     const length = head.readUInt32LE(4);
     const start = offset + 8;
-    if (start + length > end || chunks > maxChunks) throw new BrokenFile("a chunk does not end");
+    if (start + length > bytes.size || chunks > maxChunks) throw new BrokenFile("a chunk does not end");
     if (name === "VP8X") canvas ??= extended(bytes.at(start, 10));
     if (name === "VP8 ") canvas ??= lossy(bytes.at(start, 10));
     if (name === "VP8L") canvas ??= lossless(bytes.at(start, 5));
@@ -29,7 +33,18 @@ export function readWebp(bytes: Bytes): Structure {
     offset = start + length + (length % 2);
   }
   if (!canvas || !hasPixels) throw new BrokenFile("there is no picture in it");
-  return { ...canvas, exif, xmp, isAnimated: canAnimate(frames, canvas) };
+  if (said > bytes.size && (frames > 0 || offset < bytes.size)) throw new BrokenFile("the file ends too early");
+  const isMended = said > bytes.size || offset > said;
+  const mended = isMended ? riffOf(Math.min(offset, bytes.size)) : null;
+  return { ...canvas, exif, xmp, isAnimated: canAnimate(frames, canvas), mended };
+}
+
+/** The chunks up to `end`, with their size in the header. */
+function riffOf(end: number): Structure["mended"] {
+  const header = Buffer.from("RIFF\0\0\0\0", "latin1");
+  const padding = Buffer.alloc(end % 2);
+  header.writeUInt32LE(end + padding.length - header.length, 4);
+  return [header, { start: header.length, bytes: end - header.length }, padding];
 }
 
 type Canvas = Omit<Structure, "exif">;

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import sharp from "sharp";
 import { hideOthers } from "../inspect/heif.ts";
+import { findMended } from "../inspect/mended.ts";
 import { maxPixels } from "../inspect/structure.ts";
 
 interface Fault {
@@ -66,7 +67,7 @@ interface Box {
  * libheif never returns its memory, so this runs in a process that ends.
  */
 export async function heicAsTiff(path: string, box: Box): Promise<Buffer> {
-  const file = await readFile(path);
+  const file = (await findMended(path)) ?? (await readFile(path));
   const icc = hideOthers(file);
   const profile = icc && Buffer.from(icc);
   return tiff(await decode(file, (pixels) => fit(pixels, box)), profile);

@@ -2,6 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
 import { isDisplayP3 } from "./display-p3.ts";
+import { findMended } from "../inspect/mended.ts";
 import { maxPixels } from "../inspect/structure.ts";
 import { RenderFault } from "./render-fault.ts";
 import type { SourceKind } from "../processes/source-kind.ts";
@@ -64,7 +65,7 @@ async function decode(path: string, { sizes, type, hash, source, isAnimated }: R
   const options = { failOn: "error", limitInputPixels: maxPixels, sequentialRead: true } as const;
   const input =
     source === "picture"
-      ? path
+      ? ((await findMended(path)) ?? path)
       : await (await import("./render-source.ts")).readableSource(path, source, sizes[0]!, ffmpeg);
   const original = sharp(input, options);
   const { icc, autoOrient } = await original.metadata();
