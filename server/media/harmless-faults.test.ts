@@ -4,7 +4,9 @@ import { type Body, type TestApp, type TestPerson, openTestApp } from "../testin
 import { newTrip } from "../testing/builders.ts";
 import { heic } from "./fixtures/heic.ts";
 import { animated, chunk, phonePhoto, photo, quartersOf } from "./fixtures/pictures.ts";
-import { add, addressFor, open, put, settled } from "./fixtures/uploading.ts";
+import { avifSequence, heicSequence } from "./fixtures/sequences.ts";
+import { settledVideos } from "./fixtures/settled-videos.ts";
+import { add, addressFor, open, put } from "./fixtures/uploading.ts";
 
 type Make = () => Promise<Buffer> | Buffer;
 
@@ -43,6 +45,14 @@ function sized(bytes: Buffer, more: number): Buffer {
 /** The file whose last box has no length of its own, and lasts to the end. */
 function endless(bytes: Buffer): Buffer {
   bytes.writeUInt32BE(0, bytes.lastIndexOf("mdat") - 4);
+  return bytes;
+}
+/** A picture beside which a sequence has its track, with the brands of a sequence. */
+function withTrack(still: Buffer, track: Buffer, first: string, others: string): Buffer {
+  const brands = 8;
+  const bytes = behind(still, track.subarray(track.readUInt32BE()));
+  bytes.write(first, brands, "latin1");
+  for (let at = brands + 8; at < still.readUInt32BE(); at += 4) bytes.write(others, at, "latin1");
   return bytes;
 }
 /** Where the frame of a JPEG begins, after its tables. */
@@ -90,6 +100,20 @@ const shown: Readonly<Record<string, Make>> = {
   "a HEIC whose last box has no length": () => endless(quarters()),
   "an AVIF with bytes behind it that are no box": async () => behind(await avif(), junk),
   "an AVIF whose last box has no length": async () => endless(await avif()),
+  "a sequence in AV1": avifSequence,
+  "a sequence in AV1 with a general brand": () => avifSequence({ brands: ["msf1", "avisiso8"] }),
+  "a sequence in AV1 with a still": async () => withTrack(await avif(), await avifSequence(), "avis", "avis"),
+  "a sequence in AV1 with a still and a general brand": async () =>
+    withTrack(await avif(), await avifSequence(), "msf1", "avis"),
+  "an AVIF that calls itself a sequence": async () =>
+    withTrack(await avif(), Buffer.from("00000004", "hex"), "avif", "avis"),
+  "a sequence in HEVC with a HEIC still": () => withTrack(quarters(), heicSequence(), "msf1", "hevc"),
+};
+const red: Readonly<Record<string, Make>> = {
+  "a sequence in HEVC": () => heicSequence(),
+  "a sequence in HEVC with the handler of films": () => heicSequence({ handler: "vide", brands: ["hevc", "msf1"] }),
+  "a sequence in HEVC, turned": () => heicSequence({ isTurned: true }),
+  "a sequence in HEVC with bytes behind it": () => behind(heicSequence(), junk),
 };
 
 let swell: TestApp;
@@ -103,14 +127,14 @@ beforeAll(async () => {
   const made = await newTrip(swell, { crew: ["ana"] });
   ana = made.ana;
   album = `/api/trips/${made.trip}`;
-  for (const [caption, make] of Object.entries(shown)) {
+  for (const [caption, make] of [...Object.entries(shown), ...Object.entries(red)]) {
     const bytes = await make();
     sent.set(caption, bytes);
     const answer = await add(swell, ana, album, bytes, { caption }).catch((error: Error) => error.message);
     if (typeof answer === "string") refusals.set(caption, answer);
   }
-  await settled(ana, album);
-}, 120_000);
+  await settledVideos(ana, album);
+}, 180_000);
 afterAll(() => swell.close());
 
 async function expectShown(name: string, colours: string, size: { width?: number; height?: number }) {
@@ -131,6 +155,17 @@ test.each(Object.keys(shown))("%s is accepted, kept as it is, and shown", (name)
   expectShown(name, "rgby", name.includes("HEIC") ? {} : look),
 );
 
+test.each(Object.keys(red))("%s is shown by its first picture", (name) =>
+  expectShown(name, "rrrr", { width: 64, height: 64 }),
+);
+
+test("a series of pictures in another coding is refused as what it is", async () => {
+  const address = await addressFor(ana);
+  const answer = await put(swell, ana, address, heicSequence({ coding: "mp4v" }));
+  expect(answer).toMatchObject({ status: 415, body: { code: "unsupported_type" } });
+  expect(String(answer.body["error"])).toContain("This file is a series of pictures. Please choose a photo");
+});
+
 test.each<[string, Make]>([
   ["a JPEG cut off in its last row", async () => without(await jpeg(), 40)],
   ["a JPEG whose last part is missing behind its rows", async () => without(await jpeg({ progressive: true }), 60)],
@@ -138,6 +173,7 @@ test.each<[string, Make]>([
   ["a GIF cut off in its picture", async () => without(await gif(), 3)],
   ["a WebP cut off in its picture", async () => without(await webp(), 4)],
   ["a HEIC cut off in its picture", () => without(quarters(), 2)],
+  ["a sequence cut off in its index", () => without(heicSequence(), 2)],
   [
     "a PNG with a damaged palette",
     async () => {

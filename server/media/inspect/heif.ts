@@ -1,5 +1,6 @@
 import { type Box, boxesIn, findBox, topBoxesIn } from "./boxes.ts";
 import { type Bytes, BrokenFile, bytesIn } from "./bytes.ts";
+import { firstPictureOf } from "./sequence.ts";
 import { type Size, type Span, type Structure, maxMetadataBytes, maxPixels, tiffOf } from "./structure.ts";
 
 /** A tiled picture of a hundred million pixels has a few hundred items, and each of them one extent or two. */
@@ -9,20 +10,29 @@ const maxMetaBytes = 8 * 1024 * 1024;
 
 /**
  * Reads the structure of a HEIC or AVIF file (ISO/IEC 23008-12): the displayed size of its primary picture and its EXIF block. Checks that
- * the bytes of every item lie within the file. Only the file's own crop and rotation count; the orientation in EXIF repeats them.
+ * the bytes of every item lie within the file. Only the file's own crop and rotation count; the orientation in EXIF repeats them. A
+ * sequence of pictures without a still has the structure of its first picture.
  */
 export function readHeif(bytes: Bytes): Structure {
+  let brands: Box | undefined;
   let meta: Box | undefined;
+  let movie: Box | undefined;
   let clip: Span | null = null;
   try {
     for (const box of topBoxesIn(bytes, 0, bytes.size)) {
+      if (box.name === "ftyp") brands ??= box;
       if (box.name === "meta") meta ??= box;
+      if (box.name === "moov") movie ??= box;
       // Samsung's motion photos.
       if (box.name === "mpvd") clip = { start: box.start, bytes: box.end - box.start };
     }
   } catch (error) {
     // The bytes after the picture need not be boxes. Its items tell whether it is whole.
     if (!(error instanceof BrokenFile) || !meta) throw error;
+  }
+  if (movie && !(meta && findBox(bytes, "pitm", { start: meta.start + 4, end: meta.end }))) {
+    const first = firstPictureOf(bytes, movie);
+    return { ...readHeif(bytesIn(first)), mended: [first] };
   }
   if (!meta || meta.end - meta.start > maxMetaBytes) throw new BrokenFile("there is no picture in it");
   const inside = { start: meta.start + 4, end: meta.end };
@@ -43,7 +53,22 @@ export function readHeif(bytes: Bytes): Structure {
     xmp: xmp && xmp.bytes <= maxMetadataBytes ? Buffer.from(bytes.at(xmp.start, xmp.bytes)) : null,
     isUpright: true,
     clip,
+    mended: brands ? asStill(bytes, brands, movie) : null,
   };
+}
+
+/** The file as a still alone: decoders of stills refuse some tracks, and demand one of a file with a brand of sequences. */
+function asStill(bytes: Bytes, brands: Box, movie: Box | undefined): Structure["mended"] {
+  const given = bytes.at(brands.start, brands.end - brands.start).toString("latin1");
+  if (!movie && !/avis|msf1/.test(given)) return null;
+  const still = given.includes("avi") ? "avif" : "heic";
+  const named = movie ? movie.start - 4 : bytes.size;
+  return [
+    { start: 0, bytes: brands.start },
+    Buffer.from(`${still}\0\0\0\0`.padEnd(given.length, "mif1").slice(0, given.length), "latin1"),
+    { start: brands.end, bytes: named - brands.end },
+    ...(movie ? [Buffer.from("free", "latin1"), { start: movie.start, bytes: bytes.size - movie.start }] : []),
+  ];
 }
 
 /** Applies crops and rotations in the order of the file. */
