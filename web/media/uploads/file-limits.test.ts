@@ -22,6 +22,16 @@ describe("chosen files", () => {
     expect(findFaults([film], { ...limits, videoTypes: [] })).not.toEqual([undefined]);
   });
 
+  it("are taken under the other names of their type", () => {
+    const types = ["image/heic", "image/heif", "image/avif", "image/png", "image/jpeg"];
+    const names = ["image/heic-sequence", "image/heif-sequence", "image/avif-sequence", "image/apng", "image/jpg"];
+    const files = names.map((name) => file("burst", name));
+    const all = { ...limits, imageTypes: types, maxFilesPerUpload: 10 };
+    expect(findFaults(files, all)).toEqual(names.map(() => undefined));
+    expect(findFaults([file("burst.heics", "image/heic-sequence")], limits)).not.toEqual([undefined]);
+    for (const name of names) expect(acceptOf(all).split(",")).toContain(name);
+  });
+
   it("say why the server would refuse them", () => {
     const files = [
       file("drawing.svg", "image/svg+xml"),
@@ -56,8 +66,9 @@ describe("chosen files", () => {
     expect(hintOf(limits)).toBe("Photos up to 1 MB, videos up to 2 MB, 3 at a time");
     expect(namesOf(limits.imageTypes)).toBe("JPEG, PNG and WebP");
     expect(namesOf(limits.videoTypes)).toBe("MP4 and MOV");
-    expect(acceptOf(limits)).toBe("image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/x-m4v");
-    expect(acceptOf({ ...limits, videoTypes: ["video/webm"] })).toBe("image/jpeg,image/png,image/webp,video/webm");
+    const accepted = "image/jpeg,image/png,image/webp,video/mp4,video/quicktime,image/jpg,image/pjpeg,image/apng";
+    expect(acceptOf(limits)).toBe(`${accepted},video/x-m4v`);
+    expect(acceptOf({ imageTypes: ["image/webp"], videoTypes: ["video/webm"] })).toBe("image/webp,video/webm");
     expect(megabytes(10_485_760)).toBe("10 MB");
   });
 });

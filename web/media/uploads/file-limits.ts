@@ -35,10 +35,11 @@ export function findFaults(files: readonly File[], limits: UploadLimits): readon
 
 function faultOf(file: File, limits: UploadLimits): string | undefined {
   const { imageTypes, videoTypes, maxImageBytes, maxVideoBytes } = limits;
-  const isVideo = videoTypes.includes(storedType(file.type));
+  const type = storedType(file.type);
+  const isVideo = videoTypes.includes(type);
   // Some systems do not know newer types. The server inspects the file anyway.
-  const isUnknown = file.type === "";
-  if (!isVideo && !isUnknown && !imageTypes.includes(file.type))
+  const isUnknown = type === "";
+  if (!isVideo && !isUnknown && !imageTypes.includes(type))
     return `Only photos (${namesOf(imageTypes)}) and videos (${namesOf(videoTypes)}) can be added here.`;
   if (file.size === 0) return "This file is empty.";
   const maxBytes = isVideo || isUnknown ? maxVideoBytes : maxImageBytes;

@@ -10,7 +10,7 @@ export const imageLimits: Readonly<Record<ImagePurpose, number>> = {
   trip: 10_485_760,
 };
 
-const pictureName = /\.(jpe?g|png|webp|gif|avif|hei[cf])$/i;
+const pictureName = /\.(jpe?g|png|webp|gif|avifs?|hei[cf]s?)$/i;
 
 /** Returns the toast that says why a file cannot be this picture; undefined when it may be uploaded. */
 export function findImageProblem(
