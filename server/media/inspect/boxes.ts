@@ -28,6 +28,9 @@ export function* boxesIn(bytes: Bytes, from: number, to: number): Generator<Box>
   }
 }
 
+/** The boxes on the top level of a video. One of them that does not end was cut off. */
+const topNames = /^(ftyp|styp|moov|moof|mdat|mfra|sidx|ssix|prft|emsg|meta|udta|uuid|free|skip|wide|pnot|pdin|mpvd)$/;
+
 /**
  * Yields the top-level boxes of a video. Action cameras append records that are no boxes; after a complete video they are ignored. Throws
  * `BrokenFile` when the video is incomplete.
@@ -43,8 +46,7 @@ export function* topBoxesIn(bytes: Bytes, from: number, to: number): Generator<B
     }
   } catch (error) {
     if (!(error instanceof BrokenFile) || !seen.has("moov") || !seen.has("mdat")) throw error;
-    // A printable name means a box that was cut off.
-    if (/^[\w ©-]{4}$/.test(bytes.at(end + 4, 4).toString("latin1"))) throw error;
+    if (topNames.test(bytes.at(end + 4, 4).toString("latin1"))) throw error;
   }
 }
 

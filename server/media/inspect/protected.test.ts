@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { box, long } from "../fixtures/heic.ts";
 import { element, encrypted, webmWith } from "../fixtures/protected-webm.ts";
 import { stored } from "../fixtures/pictures.ts";
 import { inspect } from "./inspect.ts";
@@ -58,6 +59,19 @@ test("a WebM with encrypted sound is recognised; one without a picture is refuse
     protection: size,
   });
   expect((await look(tracked(sound))).found).toMatchObject({ code: "unsupported_type" });
+});
+
+test("a protected film has the size of its largest picture, also behind a still", async () => {
+  const unit = 0x10000;
+  const track = (width: number, height: number, coding: string) =>
+    box(
+      "trak",
+      box("tkhd", 1, Buffer.alloc(36), long(unit, 0, 0, 0, unit, 0, 0, 0, 0x40000000, width * unit, height * unit)),
+      box("mdia", box("minf", box("stbl", box("stsd", 0, 1, box(coding, Buffer.alloc(8)))))),
+    );
+  const movie = box("moov", track(160, 90, "jpeg"), track(320, 180, "encv"));
+  const file = Buffer.concat([box("ftyp", Buffer.from("isom"), 0), movie, box("mdat", 0)]);
+  expect(await look(file)).toMatchObject({ found: size, protection: size });
 });
 
 test("a WebM's display size counts only in pixels", async () => {

@@ -25,8 +25,9 @@ function findProtectedMovie(bytes: Bytes): ProtectedVideo | null {
     const tracks = [...boxesIn(bytes, movie.start, movie.end)].filter(({ name }) => name === "trak");
     if (!tracks.some((track) => isProtected(bytes, track))) continue;
     const sizes = tracks.map((track) => sizeOf(bytes, track));
-    const seen = sizes.find(({ width, height }) => width > 0 && height > 0) ?? { width: 0, height: 0 };
-    return { ...seen, durationMs: durationOf(bytes, movie) };
+    // A still may stand beside the film.
+    const [largest] = sizes.toSorted((one, other) => other.width * other.height - one.width * one.height);
+    return { ...largest!, durationMs: durationOf(bytes, movie) };
   }
   return null;
 }

@@ -35,7 +35,8 @@ test("a video with a camera's records after its end is accepted; a cut-off one i
   const records = Buffer.alloc(3000, 0xa5);
   const { size: _size, sha256: _sha256, crc32: _crc32, film: _film, ...facts } = (await look(wave)) as Found;
   expect(facts).toMatchObject({ type: "video/mp4", durationMs: 3000 });
-  expect(await look(wave, records)).toMatchObject(facts);
+  for (const behind of [records, Buffer.from("\0Recorded with a camera"), Buffer.from("end")])
+    expect(await look(wave, behind)).toMatchObject(facts);
   const damaged = { code: "broken_file" };
   expect(await look(wave, cutFragment)).toMatchObject(damaged);
   expect(await look(wave.subarray(0, -10))).toMatchObject(damaged);
