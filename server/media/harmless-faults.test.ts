@@ -92,6 +92,7 @@ const shown: Readonly<Record<string, Make>> = {
   "an animated GIF without its last byte": async () => without(await animated("gif"), 1),
   "a WebP with bytes after its end": async () => behind(await webp(), junk),
   "a WebP that counts a byte too many": async () => sized(await webp(), 1),
+  "an animated WebP that counts a byte too many": async () => sized(await animated("webp"), 1),
   "a WebP that counts its own header too": async () => sized(await webp(), 8),
   "a WebP that counts too few bytes": async () => sized(await webp(), -2),
   "a HEIC with bytes behind it that are no box": () => behind(quarters(), junk),
@@ -172,6 +173,13 @@ test.each<[string, Make]>([
   ["a PNG cut off in its pixels", async () => without(await png(), 20)],
   ["a GIF cut off in its picture", async () => without(await gif(), 3)],
   ["a WebP cut off in its picture", async () => without(await webp(), 4)],
+  [
+    "an animated WebP without its last frame",
+    async () => {
+      const bytes = await animated("webp");
+      return bytes.subarray(0, bytes.lastIndexOf("ANMF"));
+    },
+  ],
   ["a HEIC cut off in its picture", () => without(quarters(), 2)],
   ["a sequence cut off in its index", () => without(heicSequence(), 2)],
   [

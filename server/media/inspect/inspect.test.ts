@@ -84,12 +84,12 @@ describe("refused:", () => {
   // The last number is the length of the end mark, without which every row is there.
   test.each([
     ["JPEG", () => jpeg({ width: 60, height: 40 }), 2],
-    ["JPEG in 4:4:4", () => photo({ width: 61, height: 43 }).jpeg({ chromaSubsampling: "4:4:4" }).toBuffer(), 2],
-    ["grey JPEG", () => photo({ width: 61, height: 43 }).toColourspace("b-w").jpeg().toBuffer(), 2],
+    ["JPEG in 4:4:4", () => photo({ width: 24, height: 20 }).jpeg({ chromaSubsampling: "4:4:4" }).toBuffer(), 2],
+    ["grey JPEG", () => photo({ width: 24, height: 20 }).toColourspace("b-w").jpeg().toBuffer(), 2],
     ["progressive JPEG", () => photo({ width: 60, height: 40 }).jpeg({ progressive: true }).toBuffer(), 2],
     ["JPEG with restarts", restarting, 2],
     ["PNG", () => photo({ width: 60, height: 40 }).png().toBuffer(), 12],
-    ["interlaced PNG", () => photo({ width: 60, height: 40 }).png({ progressive: true }).toBuffer(), 12],
+    ["PNG in passes", () => photo({ width: 60, height: 40 }).png({ progressive: true }).toBuffer(), 12],
     ["WebP", () => photo({ width: 60, height: 40 }).webp().toBuffer(), 0],
   ])("a %s cut off at any byte before its end mark", async (_name, make, mark) => {
     const bytes = await make();

@@ -3,25 +3,30 @@ import { type Bytes, BrokenFile } from "./bytes.ts";
 /** For each sixteen bits the symbol whose code they begin with, and above it the length of that code; zero where there is none. */
 export type Huffman = Uint16Array;
 
-/** Yields the tables of a segment (ITU-T T.81 §B.2.4.2), unread. A key is 0 to 3, and with 16 added for the coefficients after the first. */
-export function* huffmanTablesIn(segment: Buffer): Generator<readonly [key: number, table: Buffer]> {
+/**
+ * Yields the tables of a segment (ITU-T T.81 §B.2.4.2). A key is 0 to 3, and with 16 added for the coefficients after the first. A table is
+ * made when it is first used: a hostile file declares many.
+ */
+export function* huffmanTablesIn(segment: Buffer): Generator<readonly [key: number, table: () => Huffman]> {
   for (let at = 0; at + 17 <= segment.length;) {
     const end = at + 17 + segment.subarray(at + 1, at + 17).reduce((sum, count) => sum + count, 0);
-    yield [segment[at]!, segment.subarray(at + 1, end)];
+    const declared = segment.subarray(at + 1, end);
+    let table: Huffman | undefined;
+    yield [segment[at]!, () => (table ??= huffmanOf(declared))];
     at = end;
   }
 }
 
 /** Reads how many codes there are of 1 to 16 bits, and their symbols in order (ITU-T T.81, annex C). */
-export function huffmanOf(table: Buffer | undefined): Huffman {
+function huffmanOf(table: Buffer): Huffman {
   const codes = new Uint16Array(65_536);
   let first = 0;
   let index = 16;
-  for (const [i, count] of (table ?? Buffer.alloc(0)).subarray(0, 16).entries()) {
+  for (const [i, count] of table.subarray(0, 16).entries()) {
     const length = i + 1;
     for (let n = 0; n < count && first < codes.length; n++) {
       const next = first + (1 << (16 - length));
-      codes.fill((length << 8) | (table?.[index++] ?? 0), first, next);
+      codes.fill((length << 8) | (table[index++] ?? 0), first, next);
       first = next;
     }
   }

@@ -1,5 +1,5 @@
 import { type Bytes, BrokenFile } from "./bytes.ts";
-import { type Bits, type Huffman, bitsIn, huffmanOf, huffmanTablesIn } from "./jpeg-bits.ts";
+import { type Bits, type Huffman, bitsIn, huffmanTablesIn } from "./jpeg-bits.ts";
 import { isFrame, markers, segmentsIn } from "./jpeg-segments.ts";
 import { maxPixels } from "./structure.ts";
 
@@ -33,6 +33,7 @@ interface Band {
 }
 
 const coefficients = 64;
+const noCodes: Huffman = new Uint16Array(65_536);
 /** The symbol for sixteen zeros. */
 const skipSixteen = 0xf0;
 
@@ -43,7 +44,7 @@ const skipSixteen = 0xf0;
 export function hasEveryRow(bytes: Bytes): boolean {
   let frame: Frame | undefined;
   let interval = 0;
-  const tables = new Map<number, Buffer>();
+  const tables = new Map<number, () => Huffman>();
   try {
     for (const { marker, start, length, next } of segmentsIn(bytes)) {
       const segment = Buffer.from(bytes.at(start, length));
@@ -86,7 +87,7 @@ function frameIn(segment: Buffer, marker: number): Frame {
 }
 
 interface Coded {
-  readonly tables: ReadonlyMap<number, Buffer>;
+  readonly tables: ReadonlyMap<number, () => Huffman>;
   /** Units from one restart to the next; zero for none. */
   readonly interval: number;
   readonly bits: Bits;
@@ -102,7 +103,9 @@ function readScan(frame: Frame, segment: Buffer, { tables, interval, bits }: Cod
     const component = frame.components.find(({ id }) => id === segment.readUInt8(1 + 2 * i));
     if (!component) throw new BrokenFile("a scan names no component");
     const names = segment.readUInt8(2 + 2 * i);
-    return { component, direct: huffmanOf(tables.get(names >> 4)), other: huffmanOf(tables.get(16 | (names & 15))) };
+    const tableOf = (key: number, isUsed: boolean) => (isUsed ? tables.get(key)?.() : undefined) ?? noCodes;
+    const direct = tableOf(names >> 4, band.first === 0 && !band.isRefinement);
+    return { component, direct, other: tableOf(16 | (names & 15), band.last > 0) };
   });
   const [only] = parts;
   const isAllowed = !frame.isProgressive || (band.first === 0 ? band.last === 0 : parts.length === 1);

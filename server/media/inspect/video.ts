@@ -33,16 +33,16 @@ export async function readVideo(bytes: Bytes, path: string, type: VideoType): Pr
   const isWebm = type === "video/webm";
   const container = isWebm ? readMatroska(bytes) : readMovie(bytes);
   const whole = { start: 0, bytes: bytes.size };
+  const locked = findProtected(bytes, type);
+  if (!locked && isWebm) demandFewElements(bytes);
+  if (!locked && !isWebm) demandFewSamples(bytes, whole);
   const tracks = tracksIn(bytes, whole, isWebm);
   if (isSoundAlone(tracks)) throw new OtherKind("a sound recording");
   // Mediabunny cannot read copy-protected tracks.
-  const locked = findProtected(bytes, type);
   if (locked) {
     const durationMs = locked.durationMs ?? countedLength(tracks);
     return { ...noCaptureTime, ...container, ...demandSize(locked), durationMs, place: null, contentId: null };
   }
-  if (isWebm) demandFewElements(bytes);
-  else demandFewSamples(bytes, whole);
   const input = new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, WEBM] });
   try {
     const film = await findFilm(input, tracks);

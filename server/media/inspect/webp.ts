@@ -33,7 +33,9 @@ export function readWebp(bytes: Bytes): Structure {
     offset = start + length + (length % 2);
   }
   if (!canvas || !hasPixels) throw new BrokenFile("there is no picture in it");
-  if (said > bytes.size && (frames > 0 || offset < bytes.size)) throw new BrokenFile("the file ends too early");
+  // Of an animation, frames may be missing; but the last byte is often padding that nobody wrote.
+  const mayEnd = offset >= bytes.size && (frames === 0 || said === bytes.size + 1);
+  if (said > bytes.size && !mayEnd) throw new BrokenFile("the file ends too early");
   const isMended = said > bytes.size || offset > said;
   const mended = isMended ? riffOf(Math.min(offset, bytes.size)) : null;
   return { ...canvas, exif, xmp, isAnimated: canAnimate(frames, canvas), mended };

@@ -1,6 +1,6 @@
 // Decision 043: why HDR video is tone-mapped with mobius.
 import { closeSync, fstatSync, openSync } from "node:fs";
-import { FilePathSource, Input, type InputAudioTrack, type InputTrack, MP4, QTFF, WEBM, prefer } from "mediabunny";
+import { FilePathSource, Input, type InputAudioTrack, MP4, QTFF, WEBM, prefer } from "mediabunny";
 import { bytesOf } from "../inspect/bytes.ts";
 import { findFilm, lengthOf, tracksIn } from "../inspect/film.ts";
 import type { Span } from "../inspect/structure.ts";
@@ -49,10 +49,7 @@ export async function readVideoFacts(input: Input, path: string, span: Span | nu
   const track = await findFilm(input, tracks);
   if (!track) throw new Error("There is nothing to see in it");
   const sound = await soundOf(input);
-  const chosen = ({ id }: InputTrack): Chosen => ({
-    id,
-    stream: tracks.all.find((each) => each.id === id)?.stream ?? "v:0",
-  });
+  const streamOf = (id: number) => tracks.all.find((each) => each.id === id)?.stream;
   const [width, height, { transfer }, durationMs, coding] = await Promise.all([
     track.getDisplayWidth(),
     track.getDisplayHeight(),
@@ -69,8 +66,8 @@ export async function readVideoFacts(input: Input, path: string, span: Span | nu
     // A track with an unknown codec is sound too; without it the video would be silent.
     isPlayable: plainProfiles.test(coding ?? "") && (!sound || (await isAac(sound))),
     bitrate: durationMs ? (size * 8000) / durationMs : 0,
-    picture: chosen(track),
-    sound: sound ? chosen(sound) : null,
+    picture: { id: track.id, stream: streamOf(track.id) ?? "v:0" },
+    sound: sound ? { id: sound.id, stream: streamOf(sound.id) ?? "a:0" } : null,
   };
 }
 
