@@ -1,7 +1,15 @@
 import { type Box, boxesIn, findBox, topBoxesIn } from "./boxes.ts";
 import { type Bytes, BrokenFile, bytesIn } from "./bytes.ts";
 import { firstPictureOf } from "./sequence.ts";
-import { type Size, type Span, type Structure, maxMetadataBytes, maxPixels, tiffOf } from "./structure.ts";
+import {
+  type NamedColours,
+  type Size,
+  type Span,
+  type Structure,
+  maxMetadataBytes,
+  maxPixels,
+  tiffOf,
+} from "./structure.ts";
 
 /** A tiled picture of a hundred million pixels has a few hundred items, and each of them one extent or two. */
 const maxItems = 20_000;
@@ -85,20 +93,38 @@ function sizeAsShown(properties: readonly (Property | undefined)[]): Size | unde
 
 /**
  * Marks all pictures of a file as hidden, in place, except the primary one, because the decoder takes the first picture that is not
- * hidden. Returns the ICC profile of the primary picture. Throws `BrokenFile` like `readHeif`.
+ * hidden. Throws `BrokenFile` like `readHeif`.
  */
-export function hideOthers(file: Buffer): Buffer | undefined {
+export function hideOthers(file: Buffer): void {
   const bytes = bytesIn(file);
-  const meta = findBox(bytes, "meta", { start: 0, end: file.length });
-  if (!meta) throw new BrokenFile("there is no picture in it");
-  const inside = { start: meta.start + 4, end: meta.end };
-  const { entries, primary } = itemsOf(bytes, inside);
+  const { entries, primary } = itemsOf(bytes, metaOf(bytes));
   for (const { id, at } of entries) if (id !== primary) file[at + 3]! |= 1;
+}
+
+/** What a file says about the colours of its primary picture. With an ICC profile, the named colours only say how it was coded. */
+export interface HeifColours {
+  readonly profile?: Buffer | undefined;
+  readonly colours?: NamedColours | undefined;
+}
+
+/** Finds the ICC profile of the primary picture, or else its named colours. Throws `BrokenFile` like `readHeif`. */
+export function findHeifColours(bytes: Bytes): HeifColours {
+  const inside = metaOf(bytes);
+  const { primary } = itemsOf(bytes, inside);
   const all = propertiesOf(bytes, inside);
-  // A picture without a profile of its own has that of its tiles.
-  const indices = [primary, ...partsOf(bytes, inside, primary)].flatMap((id) => all.of.get(id) ?? []);
-  const found = indices.map((index) => all.list[index - 1]?.profile).find((profile) => profile !== undefined);
-  return found && file.subarray(found.start, found.start + found.bytes);
+  // A picture without colours of its own has those of its tiles.
+  const properties = [primary, ...partsOf(bytes, inside, primary)]
+    .flatMap((id) => all.of.get(id) ?? [])
+    .map((index) => all.list[index - 1]);
+  const span = properties.find((property) => property?.profile)?.profile;
+  if (span) return { profile: Buffer.from(bytes.at(span.start, span.bytes)) };
+  return { colours: properties.find((property) => property?.colours)?.colours };
+}
+
+function metaOf(bytes: Bytes): Range {
+  const meta = findBox(bytes, "meta", { start: 0, end: bytes.size });
+  if (!meta) throw new BrokenFile("there is no picture in it");
+  return { start: meta.start + 4, end: meta.end };
 }
 
 /** The first four bytes of an Exif item give the offset of the TIFF block. */
@@ -224,6 +250,7 @@ interface Property {
   readonly isAlpha?: boolean;
   /** The span of its ICC profile. */
   readonly profile?: Span;
+  readonly colours?: NamedColours;
 }
 
 /** Returns the properties, and for each item the numbers of its properties, counted from 1. */
@@ -258,9 +285,18 @@ function propertyIn(bytes: Bytes, { name, start, end }: Box): Property {
     // The decoder ignores an empty crop.
     return width! > 0 && height! > 0 ? { crop: { width: width!, height: height! } } : {};
   }
-  if (name === "colr" && end - start > 4 && /^(prof|rICC)$/.test(bytes.at(start, 4).toString("latin1")))
-    return { profile: { start: start + 4, bytes: end - start - 4 } };
+  if (name === "colr" && end - start > 4) return coloursIn(bytes, { start, end });
   if (name === "irot") return { quarterTurns: bytes.at(start, 1)[0]! & 3 };
   if (name === "auxC") return { isAlpha: /alpha|:auxid:1\0/.test(bytes.at(start, end - start).toString("latin1")) };
   return {};
+}
+
+/** Reads a box of colours (ISO/IEC 14496-12 §12.1.5). */
+function coloursIn(bytes: Bytes, { start, end }: Range): Property {
+  const kind = bytes.at(start, 4).toString("latin1");
+  if (kind === "prof" || kind === "rICC") return { profile: { start: start + 4, bytes: end - start - 4 } };
+  if (kind !== "nclx" || end - start < 10) return {};
+  const block = bytes.at(start, 10);
+  // The decoder widens a narrow range when it makes RGB.
+  return { colours: { primaries: block.readUInt16BE(4), transfer: block.readUInt16BE(6), isNarrow: false } };
 }

@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { type Bytes, BrokenFile } from "./bytes.ts";
 import { hasEveryRow } from "./png-rows.ts";
 import { pngTexts } from "./png-texts.ts";
-import { type Span, type Structure, maxMetadataBytes, tiffOf } from "./structure.ts";
+import { type NamedColours, type Span, type Structure, maxMetadataBytes, tiffOf } from "./structure.ts";
 
 /** Whether a picture can do without a chunk: its first letter is small. The chunks that every picture has may be misspelt by a bit. */
 const isAncillary = (name: string) => (name.charCodeAt(0) & 0x20) !== 0 && !/^(IHDR|PLTE|IDAT|IEND)$/i.test(name);
@@ -65,4 +65,18 @@ function chunkAt(bytes: Bytes, offset: number) {
   const isRight = bytes.at(start + length, 4).readUInt32BE() === sum;
   if (!isRight && !isAncillary(name)) throw new BrokenFile("a checksum is wrong");
   return { name, length, start, end: start + length + 4, isRight };
+}
+
+/** Reads the chunk that names a picture's colours by numbers (W3C PNG, third edition, §11.3.2.6). It stands before the pixels. */
+export function findPngColours(bytes: Bytes): NamedColours | undefined {
+  for (let offset = 8; ;) {
+    const head = bytes.at(offset, 8);
+    const [length, name] = [head.readUInt32BE(0), head.toString("latin1", 4, 8)];
+    if (name === "IDAT" || name === "IEND") return undefined;
+    if (name === "cICP" && length === 4) {
+      const [primaries, transfer, , isFull] = bytes.at(offset + 8, 4);
+      return { primaries: primaries!, transfer: transfer!, isNarrow: isFull === 0 };
+    }
+    offset += length + 12;
+  }
 }

@@ -32,6 +32,14 @@ export interface Span {
   readonly bytes: number;
 }
 
+/** How the numbers of a picture's pixels become colours, in the code points of ITU-T H.273. */
+export interface NamedColours {
+  readonly primaries: number;
+  readonly transfer: number;
+  /** As in television, black is 16 of 255 and white 235. */
+  readonly isNarrow: boolean;
+}
+
 const prefix = Buffer.from("Exif\0\0", "latin1");
 
 /** Copies an EXIF block without the prefix of six bytes that JPEG, and some writers of other formats, put before it. */

@@ -1,9 +1,10 @@
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
-import { isDisplayP3 } from "./display-p3.ts";
 import { findMended } from "../inspect/mended.ts";
+import { isDisplayP3 } from "./icc.ts";
 import { maxPixels } from "../inspect/structure.ts";
+import { findUnknownColours, namedPictureAsTiff } from "./named-picture.ts";
 import { RenderFault } from "./render-fault.ts";
 import type { SourceKind } from "../processes/source-kind.ts";
 import { type Rendition, boxes, maxBytesOf } from "./renditions.ts";
@@ -61,12 +62,11 @@ export async function render({ blobs, pixels, ffmpeg }: RenderContext, task: Ren
   return { placeholder: made.placeholder, shown: from === "original" ? made.shown : null };
 }
 
-async function decode(path: string, { sizes, type, hash, source, isAnimated }: RenderTask, ffmpeg: string | null) {
-  const options = { failOn: "error", limitInputPixels: maxPixels, sequentialRead: true } as const;
-  const input =
-    source === "picture"
-      ? ((await findMended(path)) ?? path)
-      : await (await import("./render-source.ts")).readableSource(path, source, sizes[0]!, ffmpeg);
+const options = { failOn: "error", limitInputPixels: maxPixels, sequentialRead: true } as const;
+
+async function decode(path: string, task: RenderTask, ffmpeg: string | null) {
+  const { sizes, type, hash, isAnimated } = task;
+  const { input, isOriginal } = await inKnownColours(path, task, ffmpeg);
   const original = sharp(input, options);
   const { icc, autoOrient } = await original.metadata();
   const isWide = icc !== undefined && isDisplayP3(icc);
@@ -86,8 +86,21 @@ async function decode(path: string, { sizes, type, hash, source, isAnimated }: R
     pictures.push([size, await compressed(picture, type, size)]);
   }
   const [, smallest] = pictures.at(-1)!;
-  const shown = source === "picture" ? autoOrient : null;
+  const shown = isOriginal ? autoOrient : null;
   return { pictures, placeholder: hash ? await placeholderOf(smallest) : null, shown };
+}
+
+/** The original, or a picture made from it, that sharp can decode and whose colours it knows. */
+async function inKnownColours(path: string, { source, sizes }: RenderTask, ffmpeg: string | null) {
+  if (source !== "picture") {
+    const { readableSource } = await import("./render-source.ts");
+    return { input: await readableSource(path, source, sizes[0]!, ffmpeg), isOriginal: false };
+  }
+  const file = (await findMended(path)) ?? path;
+  const { icc } = await sharp(file, options).metadata();
+  const colours = findUnknownColours(file, icc);
+  if (!colours) return { input: file, isOriginal: true };
+  return { input: await namedPictureAsTiff(file, colours, boxes[sizes[0]!], options), isOriginal: false };
 }
 
 async function compressed(picture: Sharp, type: RenditionType, size: Rendition): Promise<Buffer> {

@@ -1,4 +1,4 @@
-// Decision 043: why HDR video is tone-mapped with mobius.
+// Decision 043: why HDR is tone-mapped with mobius.
 import { closeSync, fstatSync, openSync } from "node:fs";
 import { FilePathSource, Input, type InputAudioTrack, MP4, QTFF, WEBM, prefer } from "mediabunny";
 import { bytesOf } from "../inspect/bytes.ts";
