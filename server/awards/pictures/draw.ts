@@ -1,71 +1,59 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import satori, { type Font } from "satori";
+import satori from "satori";
 import sharp from "sharp";
-import subsetFont from "subset-font";
 import { pictureSizes } from "#contract/titles.ts";
-import { type Picture, layoutOf } from "./layout.ts";
-
-const { resolve } = createRequire(import.meta.url);
+import { emojiIn } from "./emoji.ts";
+import { fontsFor, fontsOfPages } from "./fonts.ts";
+import { type Picture, type PictureFace, layoutOf } from "./layout.ts";
+import { shapeTexts } from "./shape-texts.ts";
+import { penOf } from "./shape.ts";
 
 /** Draws a picture as a PNG. The first one takes a second longer, because it makes the fonts. */
 export async function draw(picture: Picture): Promise<Buffer> {
-  fonts ??= makeFonts();
-  const size = pictureSizes[picture.shape];
-  const layout = layoutOf(plainOf(picture));
-  const svg = await satori(layout, { ...size, fonts: await fonts });
+  const plain = withPlainLetters(picture);
+  const text = textOf(plain);
+  const emoji = await emojiIn(text);
+  const { fonts: others, missing } = await fontsFor(without(text, Object.keys(emoji)));
+  const fonts = [...(await fontsOfPages()), ...others];
+  const layout = shapeTexts(layoutOf(withoutTexts(plain, missing)), fonts.map(penOf), emoji);
+  const svg = await satori(layout, { ...pictureSizes[picture.shape], fonts, graphemeImages: emoji });
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
 }
 
-/** The fonts have no emoji, which would stand there as empty boxes. */
-const plainOf = (picture: Picture): Picture =>
-  JSON.parse(JSON.stringify(picture, (_, value: unknown) => withoutEmoji(value))) as Picture;
+/** The picture with usual letters for those that only look different, such as 𝓐 and keycaps: no font and no drawing has them. */
+const withPlainLetters = (picture: Picture): Picture =>
+  JSON.parse(
+    JSON.stringify(picture)
+      .replaceAll(/\uFE0F?\u20E3/gu, "")
+      .replaceAll(/[\u2150-\u215F\u{1D400}-\u{1D7FF}]/gu, (letter) => letter.normalize("NFKC")),
+  ) as Picture;
 
-const withoutEmoji = (value: unknown) =>
-  typeof value === "string"
-    ? value.replaceAll(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\uFE0F\u200D]/gu, "").trim()
-    : value;
+const without = (text: string, parts: readonly string[]) =>
+  parts.reduce((left, part) => left.replaceAll(part, ""), text);
 
-let fonts: Promise<Font[]> | undefined;
-
-const variable = "@fontsource-variable";
-/** The letters that a font file of the packages has: Latin with its extensions. */
-const latin = Array.from({ length: 0x24f - 0x20 }, (_, i) => String.fromCodePoint(0x20 + i)).join("");
-const signs = "‘’“”„–—…·×€ẞȘșȚț";
-
-/** The fonts of the pages in the widths and weights of the pictures, and others for letters that these lack. */
-async function makeFonts(): Promise<Font[]> {
-  const made = await Promise.all(
-    [
-      ["latin", ""],
-      ["latin-ext", " Extended"],
-    ].flatMap(([letters, part]) => [
-      cut(`Poster${part}`, `bricolage-grotesque/files/bricolage-grotesque-${letters}-wdth-normal.woff2`, {
-        wght: 800,
-        wdth: 80,
-      }),
-      cut(`Title${part}`, `bricolage-grotesque/files/bricolage-grotesque-${letters}-wdth-normal.woff2`, {
-        wght: 800,
-        wdth: 100,
-      }),
-      cut(`Body${part}`, `figtree/files/figtree-${letters}-wght-normal.woff2`, { wght: 700 }),
-    ]),
-  );
-  const others = await Promise.all(
-    ["cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese", "devanagari"].map(
-      async (letters): Promise<Font> => ({
-        name: `Other ${letters}`,
-        weight: 700,
-        style: "normal",
-        data: await readFile(resolve(`@fontsource/noto-sans/files/noto-sans-${letters}-700-normal.woff`)),
-      }),
-    ),
-  );
-  return [...made, ...others];
+/** The texts of people on a picture, with the capitals of its faces. */
+function textOf(picture: Picture): string {
+  const own = picture.kind === "winner" ? [picture.award.name, picture.line ?? ""] : [];
+  const names = facesOf(picture).flatMap(({ name }) => [name, name.toLocaleUpperCase("en")]);
+  return [picture.trip, picture.squad ?? "", ...own, ...names].join("\n");
 }
 
-async function cut(name: string, file: string, axes: Readonly<Record<string, number>>): Promise<Font> {
-  const whole = await readFile(resolve(`${variable}/${file}`));
-  const data = await subsetFont(whole, latin + signs, { targetFormat: "truetype", variationAxes: axes });
-  return { name, weight: 700, style: "normal", data };
+const facesOf = (picture: Picture): readonly PictureFace[] =>
+  picture.kind === "winner" ? picture.winners : picture.medals;
+
+/** A text with a letter that no font has is left out, because a box in its place looks like a fault. */
+function withoutTexts(picture: Picture, missing: ReadonlySet<string>): Picture {
+  if (missing.size === 0) return picture;
+  const isDrawable = (text: string) => [...missing].every((letter) => !text.includes(letter));
+  const known = <F extends PictureFace>(face: F): F => (isDrawable(face.name) ? face : { ...face, name: "A friend" });
+  const squad = picture.squad !== null && isDrawable(picture.squad) ? picture.squad : null;
+  const around = { trip: isDrawable(picture.trip) ? picture.trip : "", squad };
+  if (picture.kind === "medals") return { ...picture, ...around, medals: picture.medals.map(known) };
+  const { award, line } = picture;
+  return {
+    ...picture,
+    ...around,
+    award: isDrawable(award.name) ? award : { ...award, name: "An award" },
+    winners: picture.winners.map(known),
+    line: line !== null && isDrawable(line) ? line : null,
+  };
 }

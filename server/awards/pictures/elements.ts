@@ -7,8 +7,8 @@ export interface Element {
   readonly props: Readonly<Record<string, unknown>>;
 }
 
-type Style = Readonly<Record<string, string | number>>;
-type Child = Element | string | null;
+export type Style = Readonly<Record<string, string | number>>;
+export type Child = Element | string | null;
 
 const element = (type: string, props: Readonly<Record<string, unknown>>): Element => ({ type, key: null, props });
 
@@ -26,6 +26,13 @@ export const column = (style: Style, ...children: readonly Child[]): Element =>
 /** A text of at most `lines` lines. A longer text is cut and gets an ellipsis; a long word breaks. */
 export const text = (style: Style, words: string, lines = 1): Element =>
   element("div", { style: { display: "block", lineClamp: lines, wordBreak: "break-word", ...style }, children: words });
+
+/** A picture that is an SVG itself. */
+export const image = (svg: string, size: { readonly width: number; readonly height: number }): Element =>
+  element("img", { ...size, src: svgAddress(svg) });
+
+/** The address of an SVG, with all its bytes. */
+export const svgAddress = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 
 /** Heavy, narrow poster type, and the type of titles. */
 export const poster: Style = { fontFamily: "Poster, Poster Extended", lineHeight: 1.02, letterSpacing: "-0.02em" };

@@ -43,14 +43,17 @@ export type Picture = WinnerPicture | MedalsPicture;
 export const layoutOf = (picture: Picture): Element =>
   frame(picture, picture.kind === "winner" ? winnerCard(picture) : medalCard(picture));
 
+const padding = 64;
+
 /** The page around a card: who shares it, and where it comes from. */
 function frame({ shape, trip, squad }: Occasion, card: Element): Element {
+  const width = pictureSizes[shape].width - 2 * padding;
   return column(
     {
       ...pictureSizes[shape],
       boxSizing: "border-box",
       justifyContent: "space-between",
-      padding: "60px 64px",
+      padding: `60px ${padding}px`,
       gap: 36,
       backgroundColor: paints.sand,
       color: paints.ink,
@@ -68,8 +71,8 @@ function frame({ shape, trip, squad }: Occasion, card: Element): Element {
     card,
     row(
       { justifyContent: "space-between", gap: 40 },
-      text({ ...title, fontSize: 44, flexShrink: 1, maxWidth: "58%" }, trip),
-      squad === null ? null : text({ fontSize: 32, color: paints.soft, maxWidth: "38%" }, squad),
+      text({ ...title, fontSize: 44, flexShrink: 1, maxWidth: width * 0.58 }, trip),
+      squad === null ? null : text({ fontSize: 32, color: paints.soft, maxWidth: width * 0.38 }, squad),
     ),
   );
 }
@@ -101,7 +104,11 @@ function winnerCard({ shape, award, winners, line }: WinnerPicture): Element {
         },
         icon(pathOfIcon(award.icon), 76, color),
       ),
-      text({ ...title, fontSize: award.name.length > 40 ? 48 : 68, flexShrink: 1 }, award.name, 2),
+      text(
+        { ...title, fontSize: widthIn(award.name) > 40 ? 48 : 68, flexShrink: 1, maxWidth: isWide(shape) ? 1500 : 690 },
+        award.name,
+        2,
+      ),
     ),
     column(
       { flexGrow: 1, alignItems: "center", justifyContent: "center", gap: 28, padding: "32px 44px" },
@@ -113,9 +120,21 @@ function winnerCard({ shape, award, winners, line }: WinnerPicture): Element {
   );
 }
 
-/** Returns the font size in which a name of `letters` letters fits into two lines of poster type. */
+/** How wide a text is, in letters of Latin. */
+function widthIn(letters: string): number {
+  const isWide = (grapheme: string) =>
+    /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{Extended_Pictographic}]/u.test(grapheme);
+  return Array.from(new Intl.Segmenter().segment(letters), ({ segment }) => (isWide(segment) ? 2.2 : 1)).reduce(
+    (sum, width) => sum + width,
+    0,
+  );
+}
+
+const widestName = (shape: PictureShape) => (isWide(shape) ? 1250 : 860);
+
+/** Returns the font size in which a name that is `letters` letters wide fits into two lines of poster type. */
 function nameSize(letters: number, shape: PictureShape): number {
-  const widest = isWide(shape) ? 1250 : 860;
+  const widest = widestName(shape);
   // A letter is about 0.47 of its size wide.
   const oneLine = widest / (Math.max(letters, 4) * 0.47);
   const twoLines = (2 * widest * 0.85) / (letters * 0.47);
@@ -123,8 +142,13 @@ function nameSize(letters: number, shape: PictureShape): number {
 }
 
 function oneWinner(winner: PictureFace, shape: PictureShape): Element {
-  const size = nameSize(winner.name.length, shape);
-  const name = text({ ...poster, fontSize: size, textAlign: isWide(shape) ? "left" : "center" }, winner.name, 2);
+  const size = nameSize(widthIn(winner.name), shape);
+  const maxWidth = widestName(shape);
+  const name = text(
+    { ...poster, fontSize: size, maxWidth, textAlign: isWide(shape) ? "left" : "center" },
+    winner.name,
+    2,
+  );
   return isWide(shape)
     ? row({ gap: 56, maxWidth: "100%" }, face(winner, 280), column({ flexShrink: 1 }, name))
     : column({ gap: 40, alignItems: "center", maxWidth: "100%" }, face(winner, 320), name);
@@ -142,7 +166,15 @@ function tiedWinners(winners: readonly PictureFace[], shape: PictureShape): Elem
     row(
       { gap: size * 0.3, maxWidth: "100%", ...(!isFew && { width }) },
       face(winner, size * 1.4),
-      text({ ...poster, fontSize: winner.name.length > 14 ? size * 0.6 : size, flexShrink: 1 }, winner.name),
+      text(
+        {
+          ...poster,
+          fontSize: widthIn(winner.name) > 14 ? size * 0.6 : size,
+          flexShrink: 1,
+          maxWidth: (isFew ? 700 : width) - size * 1.7,
+        },
+        winner.name,
+      ),
     ),
   );
   return column(
@@ -191,7 +223,10 @@ const medalLine = (line: MedalsPicture["medals"][number], isHalf: boolean): Elem
     row(
       { gap: 24, flexShrink: 1, maxWidth: isHalf ? "58%" : "66%" },
       face(line, 88),
-      text({ ...title, fontSize: line.name.length > 14 ? 36 : 52, flexShrink: 1 }, line.name),
+      text(
+        { ...title, fontSize: widthIn(line.name) > 14 ? 36 : 52, flexShrink: 1, maxWidth: isHalf ? 350 : 440 },
+        line.name,
+      ),
     ),
     row(
       { gap: 14, flexShrink: 0 },

@@ -5,6 +5,7 @@ import type { NightCard } from "#contract/nights.ts";
 import { pictureShapes, pictureSizes } from "#contract/titles.ts";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
+import { draw } from "./draw.ts";
 import { facePaints, paints } from "./paint.ts";
 import { pictureOf } from "./pictures.ts";
 
@@ -61,11 +62,93 @@ describe("what a picture says", () => {
   });
 });
 
+const winnerPicture = (name: string, award = "Best Wipeout"): Promise<Buffer> =>
+  draw({
+    kind: "winner",
+    ...around,
+    award: { name: award, icon: "fas fa-water", color: "blue" },
+    winners: [{ name, paint: 0 }],
+    line: null,
+  });
+
+/** Two names of each script. They are equally long, so that boxes in their place are alike. */
+const names = {
+  Arabic: ["محمد", "سعيد"],
+  Hebrew: ["ענת", "דוד"],
+  Chinese: ["小明", "李娜"],
+  Emoji: ["🏄‍♀️", "🇵🇹"],
+  Japanese: ["美咲", "はる"],
+  Korean: ["민준", "서연"],
+  Thai: ["สมชาย", "ปกรณ์"],
+  Armenian: ["Արամ", "Անի"],
+  Georgian: ["ნინო", "ლელა"],
+  Bengali: ["রবি", "মনি"],
+  Tamil: ["ரவி", "மணி"],
+  Telugu: ["రవి", "మణి"],
+  Gujarati: ["રવિ", "મણિ"],
+  Gurmukhi: ["ਰਵੀ", "ਮਨੀ"],
+  Kannada: ["ರವಿ", "ಮಣಿ"],
+  Malayalam: ["രവി", "മണി"],
+  Odia: ["ରବି", "ମଣି"],
+  Sinhala: ["රවි", "මණි"],
+  Devanagari: ["श्रीकृष्ण", "मीना"],
+  Khmer: ["សុខ", "បូរ"],
+  Lao: ["ນາລີ", "ດາລາ"],
+  Burmese: ["သီတာ", "မီရာ"],
+  Amharic: ["አበበ", "ሰላም"],
+  Dhivehi: ["އަލީ", "މަރީ"],
+  Greek: ["Νίκος", "Ελένη"],
+  Cyrillic: ["Иван", "Олена"],
+  Vietnamese: ["Nguyễn", "Hằng"],
+} as const;
+type Script = keyof typeof names;
+
+let unknownName: Promise<Buffer> | undefined;
+
+async function expectLetters(script: Script) {
+  unknownName ??= winnerPicture("ᏣᎳᎩ");
+  const [one, other] = await Promise.all(names[script].map((name) => winnerPicture(name)));
+  const unknown = await unknownName;
+  expect(one!.equals(other!)).toBe(false);
+  expect([one!.equals(unknown), other!.equals(unknown)]).toEqual([false, false]);
+}
+
+const quick = ["Arabic", "Chinese", "Emoji"] as const;
+describe("different names look different", () => {
+  // A picture of new letters takes half a second: their fonts are made for it.
+  test.each(quick)("in %s", { timeout: 60_000 }, expectLetters);
+
+  const others = (Object.keys(names) as Script[]).filter((script) => !quick.some((each) => each === script));
+  test.each(others)("in %s, too", { tags: ["long"], timeout: 60_000 }, expectLetters);
+});
+
+test("a name with letters that no font has is not drawn", { timeout: 60_000 }, async () => {
+  const [one, other, known] = await Promise.all(["ᏣᎳᎩ", "ᏩᏯ", "A friend"].map((name) => winnerPicture(name)));
+  expect([one!.equals(other!), one!.equals(known!)]).toEqual([true, true]);
+  expect((await winnerPicture("𝓐𝓷𝓪 1️⃣")).equals(await winnerPicture("Ana 1"))).toBe(true);
+  const award = await winnerPicture("Ana", "ᏣᎳᎩ");
+  expect(award.equals(await winnerPicture("Ana", "An award"))).toBe(true);
+});
+
+/** The lowest row of a picture's card with ink in it, above its border. */
+async function lowestInk(picture: Buffer): Promise<number> {
+  const area = { left: 100, top: 760, width: 860, height: 380 };
+  const { data, info } = await sharp(picture).extract(area).greyscale().raw().toBuffer({ resolveWithObject: true });
+  return Math.floor(data.findLastIndex((light) => light < 100) / info.width);
+}
+
+test("the marks of letters stand where they belong", { timeout: 60_000 }, async () => {
+  // The same letter, with two dots below and without.
+  const [dotted, plain] = await Promise.all(["سي", "سى"].map((name) => winnerPicture(name)));
+  expect((await lowestInk(dotted!)) - (await lowestInk(plain!))).toBeGreaterThan(10);
+});
+
 // It takes seconds: only a real night, drawn by a real process, shows that a server without fonts can do it.
 test("a night that is over has pictures of its winners and medals, for members", { timeout: 120_000 }, async () => {
   const { ana, bo, cleo, trip, categories } = await newTrip(swell, {
     crew: ["ana", "bo", "cleo"],
-    awards: ["Best Wipeout"],
+    // Its emoji and its letters come from packages that only such a text needs.
+    awards: ["Best Wipeout 🌊 أفضل سقوط"],
   });
   const night = `/api/trips/${trip}/night`;
   await ana.post(night, { startsAt: new Date(Date.now() + 3_600_000).toJSON(), timeZone: "Europe/Lisbon" });
