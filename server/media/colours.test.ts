@@ -98,6 +98,8 @@ const inP3 = {
   "p3.png": async () => namedPng(await quartersPng(), p3, srgb),
   "numbers beside another profile.png": async () =>
     namedPng(withProfile(await quartersPng(), await profileOf("srgb")), p3, srgb),
+  "p3 of other tiles.heic": async () => heic({ icc: await profileOf("srgb"), ownColours: [p3, srgb] }),
+  "p3 of tiles alone.heic": async () => heic({ icc: await profileOf("p3"), ownColours: [unspecified, unspecified] }),
   "profile beside other numbers.heic": async () => heic({ icc: await profileOf("p3"), colours: [bt2020, pq] }),
 };
 

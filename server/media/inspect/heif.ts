@@ -101,24 +101,26 @@ export function hideOthers(file: Buffer): void {
   for (const { id, at } of entries) if (id !== primary) file[at + 3]! |= 1;
 }
 
-/** What a file says about the colours of its primary picture. With an ICC profile, the named colours only say how it was coded. */
+/** The colours of a primary picture: an ICC profile, or else numbers. Beside a profile, numbers only say how it was coded. */
 export interface HeifColours {
   readonly profile?: Buffer | undefined;
   readonly colours?: NamedColours | undefined;
 }
 
-/** Finds the ICC profile of the primary picture, or else its named colours. Throws `BrokenFile` like `readHeif`. */
+/** Finds the colours of the primary picture. Throws `BrokenFile` like `readHeif`. */
 export function findHeifColours(bytes: Bytes): HeifColours {
   const inside = metaOf(bytes);
   const { primary } = itemsOf(bytes, inside);
   const all = propertiesOf(bytes, inside);
   // A picture without colours of its own has those of its tiles.
-  const properties = [primary, ...partsOf(bytes, inside, primary)]
-    .flatMap((id) => all.of.get(id) ?? [])
-    .map((index) => all.list[index - 1]);
-  const span = properties.find((property) => property?.profile)?.profile;
-  if (span) return { profile: Buffer.from(bytes.at(span.start, span.bytes)) };
-  return { colours: properties.find((property) => property?.colours)?.colours };
+  for (const id of [primary, ...partsOf(bytes, inside, primary)]) {
+    const properties = (all.of.get(id) ?? []).map((index) => all.list[index - 1]);
+    const span = properties.find((property) => property?.profile)?.profile;
+    if (span) return { profile: Buffer.from(bytes.at(span.start, span.bytes)) };
+    const colours = properties.find((property) => property?.colours)?.colours;
+    if (colours) return { colours };
+  }
+  return {};
 }
 
 function metaOf(bytes: Bytes): Range {
@@ -291,12 +293,18 @@ function propertyIn(bytes: Bytes, { name, start, end }: Box): Property {
   return {};
 }
 
+/** A code point of ITU-T H.273. Such numbers only say how the picture was coded. */
+const unspecified = 2;
+
 /** Reads a box of colours (ISO/IEC 14496-12 §12.1.5). */
 function coloursIn(bytes: Bytes, { start, end }: Range): Property {
   const kind = bytes.at(start, 4).toString("latin1");
   if (kind === "prof" || kind === "rICC") return { profile: { start: start + 4, bytes: end - start - 4 } };
   if (kind !== "nclx" || end - start < 10) return {};
   const block = bytes.at(start, 10);
+  const [primaries, transfer] = [block.readUInt16BE(4), block.readUInt16BE(6)];
   // The decoder widens a narrow range when it makes RGB.
-  return { colours: { primaries: block.readUInt16BE(4), transfer: block.readUInt16BE(6), isNarrow: false } };
+  return primaries === unspecified && transfer === unspecified
+    ? {}
+    : { colours: { primaries, transfer, isNarrow: false } };
 }
