@@ -5,7 +5,8 @@ import { type Body, type TestApp, type TestPerson, openTestApp } from "../testin
 import { newTrip } from "../testing/builders.ts";
 import { heic } from "./fixtures/heic.ts";
 import { chunk, photo, stored } from "./fixtures/pictures.ts";
-import { add, open, settled } from "./fixtures/uploading.ts";
+import { settledVideos } from "./fixtures/settled-videos.ts";
+import { add, open } from "./fixtures/uploading.ts";
 import { isDisplayP3 } from "./renditions/icc.ts";
 
 /** Code points of ITU-T H.273. */
@@ -117,6 +118,8 @@ const files: Readonly<Record<string, () => Buffer | Promise<Buffer>>> = {
   ...inSrgb,
   "stripes in P3.avif": () => stored("p3.avif"),
   "stripes of pq.heic": () => stored("pq.heic"),
+  "patches of pq.avif": () => stored("patches-pq.avif"),
+  "patches of hlg.heic": () => stored("patches-hlg.heic"),
 };
 
 let swell: TestApp;
@@ -128,8 +131,8 @@ beforeAll(async () => {
   ana = made.ana;
   const album = `/api/trips/${made.trip}`;
   for (const [fileName, make] of Object.entries(files)) await add(swell, ana, album, await make(), { fileName });
-  items = await settled(ana, album);
-}, 120_000);
+  items = await settledVideos(ana, album);
+}, 240_000);
 afterAll(() => swell.close());
 
 /** The colours in the middle of the four quarters, in reading order. They are those of the file: no profile is applied. */
@@ -188,4 +191,18 @@ test("the colours of stripes come out in AVIF and HEIC", async () => {
   expect(inPq.isInP3).toBe(false);
   // White paper.
   expect(Math.min(...inPq.left)).toBeGreaterThan(210);
+});
+
+test.each(["patches of pq.avif", "patches of hlg.heic"])("the %s have the colours of their scene", async (fileName) => {
+  const item = items.find((found) => String(found["fileName"]) === fileName)!;
+  const { bytes } = await open(swell, ana, `${String(item["filePath"])}?size=large`);
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  // Eight patches in two rows; the last two are white paper and black. These are the values of the first six in sRGB.
+  const patches = ["200,50,50", "50,160,50", "50,50,180", "200,180,50", "51,51,51", "128,128,128"];
+  for (const [i, wanted] of patches.entries()) {
+    const at =
+      Math.floor((0.25 + (i >> 2) / 2) * info.height) * info.width + Math.floor((0.125 + (i % 4) / 4) * info.width);
+    const found = [...data.subarray(at * 3, at * 3 + 3)];
+    expect(farthest(found, wanted.split(",").map(Number)), found.join()).toBeLessThanOrEqual(8);
+  }
 });
