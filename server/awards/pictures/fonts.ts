@@ -38,15 +38,19 @@ async function cut(name: string, file: string, letters: string, axes: Readonly<R
   return { name, weight: 700, style: "normal", data };
 }
 
-/** The packages of other scripts, with the letters of each script alone; the first one that has a letter draws it. */
-const scripts =
-  "arabic hebrew armenian georgian thai lao khmer myanmar bengali gurmukhi gujarati oriya tamil telugu kannada malayalam sinhala ethiopic thaana";
+/** The packages of other scripts; the first one that has a letter draws it. */
+const scripts = [
+  ..."arabic hebrew syriac thaana armenian georgian ethiopic thai lao khmer myanmar javanese".split(" "),
+  ..."bengali gurmukhi gujarati oriya tamil telugu kannada malayalam sinhala ol-chiki meetei-mayek".split(" "),
+  ..."cherokee canadian-aboriginal".split(" "),
+];
 
 /** A Chinese letter looks different in Japan and Korea, so the rest of the text says whose it is. */
 function packagesFor(text: string): string[] {
   const chinese = /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text) ? "jp sc kr" : "sc jp kr";
   const han = /\p{sc=Hangul}/u.test(text) ? "kr sc jp" : chinese;
-  return ["noto-sans", ...`${scripts} ${han} symbols`.split(" ").map((script) => `noto-sans-${script}`)];
+  const sans = [...scripts, ...han.split(" "), "symbols"].map((script) => `noto-sans-${script}`);
+  return ["noto-sans", ...sans, "noto-serif-tibetan"];
 }
 
 /** Letters that join others, or keep them apart, in every script that needs them. */

@@ -96,6 +96,10 @@ const names = {
   Lao: ["ນາລີ", "ດາລາ"],
   Burmese: ["သီတာ", "မီရာ"],
   Amharic: ["አበበ", "ሰላም"],
+  Tibetan: ["བོད", "ཀོར"],
+  Cherokee: ["ᏣᎳᎩ", "ᏩᏯᎠ"],
+  Inuktitut: ["ᐃᓄᒃ", "ᐊᓇᓂ"],
+  Syriac: ["ܐܒܓ", "ܡܪܝ"],
   Dhivehi: ["އަލީ", "މަރީ"],
   Greek: ["Νίκος", "Ελένη"],
   Cyrillic: ["Иван", "Олена"],
@@ -106,7 +110,7 @@ type Script = keyof typeof names;
 let unknownName: Promise<Buffer> | undefined;
 
 async function expectLetters(script: Script) {
-  unknownName ??= winnerPicture("ᏣᎳᎩ");
+  unknownName ??= winnerPicture("𐌰𐌽𐌰");
   const [one, other] = await Promise.all(names[script].map((name) => winnerPicture(name)));
   const unknown = await unknownName;
   expect(one!.equals(other!)).toBe(false);
@@ -123,10 +127,10 @@ describe("different names look different", () => {
 });
 
 test("a name with letters that no font has is not drawn", { timeout: 60_000 }, async () => {
-  const [one, other, known] = await Promise.all(["ᏣᎳᎩ", "ᏩᏯ", "A friend"].map((name) => winnerPicture(name)));
+  const [one, other, known] = await Promise.all(["𐌰𐌽𐌰", "𐌱𐍉", "A friend"].map((name) => winnerPicture(name)));
   expect([one!.equals(other!), one!.equals(known!)]).toEqual([true, true]);
   expect((await winnerPicture("𝓐𝓷𝓪 1️⃣")).equals(await winnerPicture("Ana 1"))).toBe(true);
-  const award = await winnerPicture("Ana", "ᏣᎳᎩ");
+  const award = await winnerPicture("Ana", "𐌰𐌽𐌰");
   expect(award.equals(await winnerPicture("Ana", "An award"))).toBe(true);
 });
 
