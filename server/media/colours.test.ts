@@ -36,14 +36,22 @@ const codes: Readonly<Record<number, (light: number) => number>> = {
   },
 };
 
+/** A number from 0 to 1 as one of eight bits and a fraction; in the narrow range of television, black is 16 and white 235. */
+const narrowed = (code: number, isNarrow: boolean) => (isNarrow ? 16 + 219 * code : 255 * code);
+
 /** The scene in the four quarters of a picture of 16 bits a channel. */
-function deepScene(transfer: number, { width, height } = { width: 64, height: 64 }, channels: 3 | 4 = 3) {
+function deepScene(
+  transfer: number,
+  { width, height } = { width: 64, height: 64 },
+  channels: 3 | 4 = 3,
+  isNarrow = false,
+) {
   const data = new Uint16Array(width * height * channels).fill(65_535);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const light = scene[(y * 2 >= height ? 2 : 0) + (x * 2 >= width ? 1 : 0)]!;
       for (const [i, value] of light.entries())
-        data[(y * width + x) * channels + i] = Math.round(65_535 * codes[transfer]!(value));
+        data[(y * width + x) * channels + i] = Math.round(257 * narrowed(codes[transfer]!(value), isNarrow));
     }
   return sharp(data, { raw: { width, height, channels } }).toColourspace("rgb16");
 }
@@ -84,6 +92,8 @@ const deepPng = (...look: Parameters<typeof deepScene>) =>
 const inHdr = {
   "pq.png": async () => namedPng(await deepPng(pq), bt2020, pq),
   "large pq.png": async () => namedPng(await deepPng(pq, { width: 700, height: 450 }), bt2020, pq),
+  "grey pq.png": async () => namedPng(await deepScene(pq).toColourspace("grey16").png().toBuffer(), bt2020, pq),
+  "narrow pq.png": async () => namedPng(await deepPng(pq, undefined, 3, true), bt2020, pq, 0),
   "hlg.png": async () => namedPng(await deepPng(hlg), bt2020, hlg),
   "pq with P3.png": async () => namedPng(await deepPng(pq), p3, pq),
   "transparent pq.png": async () => namedPng(await deepPng(pq, undefined, 4), bt2020, pq),
@@ -101,6 +111,8 @@ const inP3 = {
     namedPng(withProfile(await quartersPng(), await profileOf("srgb")), p3, srgb),
   "p3 of other tiles.heic": async () => heic({ icc: await profileOf("srgb"), ownColours: [p3, srgb] }),
   "p3 of tiles alone.heic": async () => heic({ icc: await profileOf("p3"), ownColours: [unspecified, unspecified] }),
+  "profile beside open numbers.png": async () =>
+    namedPng(withProfile(await quartersPng(), await profileOf("p3")), unspecified, unspecified),
   "profile beside other numbers.heic": async () => heic({ icc: await profileOf("p3"), colours: [bt2020, pq] }),
 };
 

@@ -8,6 +8,7 @@ import {
   type Structure,
   maxMetadataBytes,
   maxPixels,
+  namedColours,
   tiffOf,
 } from "./structure.ts";
 
@@ -293,18 +294,13 @@ function propertyIn(bytes: Bytes, { name, start, end }: Box): Property {
   return {};
 }
 
-/** A code point of ITU-T H.273. Such numbers only say how the picture was coded. */
-const unspecified = 2;
-
 /** Reads a box of colours (ISO/IEC 14496-12 §12.1.5). */
 function coloursIn(bytes: Bytes, { start, end }: Range): Property {
   const kind = bytes.at(start, 4).toString("latin1");
   if (kind === "prof" || kind === "rICC") return { profile: { start: start + 4, bytes: end - start - 4 } };
   if (kind !== "nclx" || end - start < 10) return {};
   const block = bytes.at(start, 10);
-  const [primaries, transfer] = [block.readUInt16BE(4), block.readUInt16BE(6)];
   // The decoder widens a narrow range when it makes RGB.
-  return primaries === unspecified && transfer === unspecified
-    ? {}
-    : { colours: { primaries, transfer, isNarrow: false } };
+  const colours = namedColours(block.readUInt16BE(4), block.readUInt16BE(6));
+  return colours ? { colours } : {};
 }

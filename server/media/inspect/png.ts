@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { type Bytes, BrokenFile } from "./bytes.ts";
 import { hasEveryRow } from "./png-rows.ts";
 import { pngTexts } from "./png-texts.ts";
-import { type NamedColours, type Span, type Structure, maxMetadataBytes, tiffOf } from "./structure.ts";
+import { type NamedColours, type Span, type Structure, maxMetadataBytes, namedColours, tiffOf } from "./structure.ts";
 
 /** Whether a picture can do without a chunk: its first letter is small. The chunks that every picture has may be misspelt by a bit. */
 const isAncillary = (name: string) => (name.charCodeAt(0) & 0x20) !== 0 && !/^(IHDR|PLTE|IDAT|IEND)$/i.test(name);
@@ -75,7 +75,7 @@ export function findPngColours(bytes: Bytes): NamedColours | undefined {
     if (name === "IDAT" || name === "IEND") return undefined;
     if (name === "cICP" && length === 4) {
       const [primaries, transfer, , isFull] = bytes.at(offset + 8, 4);
-      return { primaries: primaries!, transfer: transfer!, isNarrow: isFull === 0 };
+      return namedColours(primaries!, transfer!, isFull === 0);
     }
     offset += length + 12;
   }

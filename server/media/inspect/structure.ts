@@ -40,6 +40,12 @@ export interface NamedColours {
   readonly isNarrow: boolean;
 }
 
+const unspecified = 2;
+
+/** Colours by their numbers; undefined if they are left open, which only says how the picture was coded. */
+export const namedColours = (primaries: number, transfer: number, isNarrow = false): NamedColours | undefined =>
+  primaries === unspecified && transfer === unspecified ? undefined : { primaries, transfer, isNarrow };
+
 const prefix = Buffer.from("Exif\0\0", "latin1");
 
 /** Copies an EXIF block without the prefix of six bytes that JPEG, and some writers of other formats, put before it. */
