@@ -211,16 +211,22 @@ export function countsOf({ votes, isComplete, counted }: Ballots): ReadonlyMap<s
   return counted ?? tallied(votes);
 }
 
-/** The progress of an award. A complete award needed exactly the votes it received. */
-export function progressOf(award: {
+/** What the progress of an award follows from. */
+export interface ProgressFacts {
   readonly votesReceived: number;
   readonly crewCount: number;
   readonly isComplete: boolean;
   readonly isClosed: boolean;
+  /** The trip has a night, for which the results wait. */
   readonly hasNight: boolean;
+  /** The award ended with too few choices, which nobody counted. */
   readonly isUncounted: boolean;
+  /** The organizer who closed the vote. */
   readonly closedBy: Person | null;
-}) {
+}
+
+/** The progress of an award. A complete award needed exactly the votes it received. */
+export function progressOf(award: ProgressFacts) {
   const { votesReceived, crewCount, isComplete: done, isClosed, hasNight, isUncounted, closedBy } = award;
   const isHeld = !done && !hasNight && crewCount > 0 && votesReceived >= crewCount;
   return {

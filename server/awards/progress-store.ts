@@ -1,23 +1,10 @@
 /** Columns of awards and of ballots, and functions that make shapes of their rows. */
 import { type ExpressionBuilder, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import type { Person } from "#contract/people.ts";
 import { personColumns, personOf } from "../platform/db/shapes.ts";
 import type { Tables } from "../platform/db/tables.ts";
+import type { ProgressFacts } from "./ballots.ts";
 import type { ClosingFacts } from "./closing.ts";
-
-export interface StoredProgress {
-  readonly votesReceived: number;
-  readonly crewCount: number;
-  readonly isComplete: boolean;
-  readonly isClosed: boolean;
-  /** The trip has a night, for which the results wait. */
-  readonly hasNight: boolean;
-  /** The award ended with too few choices, which nobody counted. */
-  readonly isUncounted: boolean;
-  /** The organizer who closed the vote. */
-  readonly closedBy: Person | null;
-}
 
 /** One person's ballot in one award. Void and skipped ballots have a voter and no nominee. */
 export interface StoredVote {
@@ -61,7 +48,7 @@ interface ProgressRow {
   readonly closer: ({ readonly id: string } & Parameters<typeof personOf>[1]) | null;
 }
 
-export const progressIn = (award: ProgressRow, crewCount: number): StoredProgress => ({
+export const progressIn = (award: ProgressRow, crewCount: number): ProgressFacts => ({
   votesReceived: award.votes_received,
   crewCount,
   isComplete: award.completed_at !== null,

@@ -23,11 +23,11 @@ import { batchCalls } from "../platform/db/batch-calls.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
 import type { TripPosition } from "../trips/cursor.ts";
 import { categoriesOfTrip, tripsOfUser } from "../trips/list-store.ts";
+import type { ProgressFacts } from "./ballots.ts";
 import { lineOf } from "./board-store.ts";
 import { marksOfBallot } from "./champions/store.ts";
 import { cutPage } from "./leaderboard.ts";
 import {
-  type StoredProgress,
   type StoredVote,
   closerColumn,
   closingColumns,
@@ -260,7 +260,7 @@ export function awardStore({ one: ask, db }: Database) {
       return row && categoryOf(row);
     },
     categories: (access: TripAccess) => categoriesOfTrip(db, access),
-    async findProgress(id: string): Promise<(StoredProgress & { missing: Person[] }) | undefined> {
+    async findProgress(id: string): Promise<(ProgressFacts & { missing: Person[] }) | undefined> {
       const row = await selectAwards().where("c.id", "=", id).executeTakeFirst();
       if (!row) return undefined;
       const missing = row.missing.map((person) => personOf(person.id, person));
