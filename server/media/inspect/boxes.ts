@@ -55,3 +55,10 @@ export function findBox(bytes: Bytes, name: string, { start, end }: Pick<Box, "s
   for (const box of boxesIn(bytes, start, end)) if (box.name === name) return box;
   return undefined;
 }
+
+/** Finds the box that is reached by these names, each inside the one before it. */
+export function findInside(bytes: Bytes, from: Box, ...names: readonly string[]): Box | undefined {
+  let found: Box | undefined = from;
+  for (const name of names) found &&= findBox(bytes, name, found);
+  return found;
+}

@@ -1,4 +1,4 @@
-import { type Box, boxesIn, findBox, topBoxesIn } from "./boxes.ts";
+import { type Box, boxesIn, findBox, findInside, topBoxesIn } from "./boxes.ts";
 import type { Bytes } from "./bytes.ts";
 import type { Span } from "./structure.ts";
 import type { Track, Tracks } from "./track.ts";
@@ -44,18 +44,15 @@ const versionOf = (bytes: Bytes, { start }: Box): number => bytes.at(start, 1)[0
 
 function readTrack(bytes: Bytes, track: Box, tallies: Map<number, Tally>): void {
   const header = findBox(bytes, "tkhd", track);
-  const media = findBox(bytes, "mdia", track);
-  const clock = media && findBox(bytes, "mdhd", media);
-  const handler = media && findBox(bytes, "hdlr", media);
+  const clock = findInside(bytes, track, "mdia", "mdhd");
+  const handler = findInside(bytes, track, "mdia", "hdlr");
   if (!header || !clock || !handler) return;
   const id = numberAt(bytes, header.start + (versionOf(bytes, header) === 1 ? 20 : 12));
   const scale = numberAt(bytes, clock.start + (versionOf(bytes, clock) === 1 ? 20 : 12));
   const kind = kinds[bytes.at(handler.start + 8, 4).toString("latin1")] ?? "other";
   const tally = { kind, scale, frames: 0, start: Infinity, end: 0, usual: 0 };
   if (scale > 0) tallies.set(id, tally);
-  const info = findBox(bytes, "minf", media);
-  const tables = info && findBox(bytes, "stbl", info);
-  const times = tables && findBox(bytes, "stts", tables);
+  const times = findInside(bytes, track, "mdia", "minf", "stbl", "stts");
   if (!times) return;
   let length = 0;
   for (let at = times.start + 8; at + 8 <= times.end; at += 8) {

@@ -1,6 +1,6 @@
 import { FilePathSource, Input, type InputVideoTrack, MP4, QTFF, WEBM } from "mediabunny";
 import { type CaptureTime, captureTimeAt, chooseTime, isUnset, noCaptureTime } from "../clocks/capture-time.ts";
-import { type Box, boxesIn, findBox, topBoxesIn } from "./boxes.ts";
+import { type Box, boxesIn, findBox, findInside, topBoxesIn } from "./boxes.ts";
 import { type Bytes, BrokenFile, OtherKind } from "./bytes.ts";
 import { contentIdKey, contentIdOf } from "./content-id.ts";
 import { findFilm, lengthOf, tracksIn } from "./film.ts";
@@ -103,8 +103,7 @@ function* headersIn(bytes: Bytes, movie: Box): Generator<Box> {
     if (track.name !== "trak") continue;
     const header = findBox(bytes, "tkhd", track);
     if (header) yield header;
-    const media = findBox(bytes, "mdia", track);
-    const ofMedia = media && findBox(bytes, "mdhd", media);
+    const ofMedia = findInside(bytes, track, "mdia", "mdhd");
     if (ofMedia) yield ofMedia;
   }
 }
