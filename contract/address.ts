@@ -15,7 +15,7 @@ export const bareAddress = (pasted: string): string =>
     .replace(/^(?:mailto:|[^\p{L}\p{N}_+@-])+/iu, "")
     .replace(/^([^?]*[\p{L}\p{M}\p{N}]).*$/su, "$1");
 
-/** The address with its domain in ASCII, as mail servers know it (UTS 46). What is no domain stays, such as the host of a URL with its port. */
+/** Writes the domain of an address in ASCII, as mail servers know it (UTS 46). It changes nothing where the part after the @ is no domain. */
 export const asciiAddress = (address: string): string =>
   address.replace(/(?<=@)[^\s/?#:@\\%]+$/, (domain) => {
     const url = `http://${domain}`;

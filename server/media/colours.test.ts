@@ -103,7 +103,7 @@ const inHdr = {
   "pq in its profile.png": async () => withProfile(await deepPng(pq), await profileOfPq()),
 };
 
-/** The numbers of the quarters are those of Display P3. */
+/** Pictures of four quarters whose pixels count as Display P3. */
 const inP3 = {
   "p3.heic": () => heic({ colours: [p3, srgb] }),
   "p3.png": async () => namedPng(await quartersPng(), p3, srgb),
@@ -147,7 +147,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => swell.close());
 
-/** The colours in the middle of the four quarters, in reading order. They are those of the file: no profile is applied. */
+/** The pixels in the middle of the four quarters, in reading order, as the file stores them. No profile is applied. */
 async function look(fileName: string, size: string) {
   const item = items.find((found) => String(found["fileName"]) === fileName)!;
   const { bytes } = await open(swell, ana, `${String(item["filePath"])}?size=${size}`);

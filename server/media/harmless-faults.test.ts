@@ -21,7 +21,7 @@ const quarters = () => heic();
 const without = (bytes: Buffer, count: number) => bytes.subarray(0, -count);
 const behind = (bytes: Buffer, ...more: readonly (Buffer | string)[]) =>
   Buffer.concat([bytes, ...more.map((part) => Buffer.from(part as string))]);
-/** The file with `part` at `offset`, in front of what is there. */
+/** Returns the file with `part` inserted at `offset`. */
 const inserted = (bytes: Buffer, offset: number, part: Buffer) =>
   Buffer.concat([bytes.subarray(0, offset), part, bytes.subarray(offset)]);
 const junk = Buffer.alloc(30, 0xa5);

@@ -113,7 +113,7 @@ export function findHeifColours(bytes: Bytes): HeifColours {
   const inside = metaOf(bytes);
   const { primary } = itemsOf(bytes, inside);
   const all = propertiesOf(bytes, inside);
-  // A picture without colours of its own has those of its tiles.
+  // The picture names its colours itself, or its tiles name them.
   for (const id of [primary, ...partsOf(bytes, inside, primary)]) {
     const properties = (all.of.get(id) ?? []).map((index) => all.list[index - 1]);
     const span = properties.find((property) => property?.profile)?.profile;

@@ -3,7 +3,7 @@ import { type Bits, type Huffman, bitsIn, huffmanTablesIn } from "./jpeg-bits.ts
 import { isFrame, markers, segmentsIn } from "./jpeg-segments.ts";
 import { maxPixels } from "./structure.ts";
 
-// Written by hand because decoders fill up what is missing, and need native code or all pixels at once.
+// Written by hand because decoders draw something where rows are missing, and they need native code or the memory for all pixels.
 
 interface Component {
   readonly id: number;

@@ -5,8 +5,9 @@ import { headBytes, kindOf } from "./kind.ts";
 const endOfJpeg = "ffd9";
 
 /**
- * The bytes to decode instead of the photo at `path`; null when decoders read the file as it is. `readJpeg` and its neighbours say what is
- * wrong with a photo that they accept. Reads synchronously, so only for processes that serve no requests.
+ * Returns a copy of the photo at `path` without its harmless faults, for decoders that refuse them; null when the photo has none. The
+ * readers of the formats (`readJpeg`, `readPng` and so on) find the faults. Reads synchronously, so only for processes that serve no
+ * requests.
  */
 export async function findMended(path: string): Promise<Buffer | null> {
   const fd = openSync(path, "r");

@@ -26,7 +26,7 @@ function coloursIn(bytes: Bytes): NamedColours | undefined {
     if (kind.type === "image/png") return findPngColours(bytes);
     return kind.type === "image/avif" ? findHeifColours(bytes).colours : undefined;
   } catch (error) {
-    // The decoder says what is wrong with it.
+    // The decoder reads the same file next, and reports the fault.
     if (error instanceof BrokenFile) return undefined;
     throw error;
   }

@@ -1,8 +1,8 @@
-import { type Box, boxesIn, findBox } from "./boxes.ts";
+import { type Box, boxesIn, findBox, findInside } from "./boxes.ts";
 import { type Bytes, BrokenFile, OtherKind } from "./bytes.ts";
 import { type Size, type Span, maxPixels } from "./structure.ts";
 
-/** The kinds of pictures that a still may have, by those of a track: the type of the item, and the box that sets up its decoder. */
+/** How a still stores the pictures of a track, by the type of the sample entry: the type of its item, and the box with the settings of the decoder. */
 const codings: Readonly<Record<string, { readonly item: string; readonly setup: string }>> = {
   hvc1: { item: "hvc1", setup: "hvcC" },
   hev1: { item: "hvc1", setup: "hvcC" },
@@ -40,8 +40,8 @@ export function firstPictureOf(bytes: Bytes, movie: Box): Buffer {
 
 function findSequence(bytes: Bytes, track: Box): Sequence | undefined {
   const header = findBox(bytes, "tkhd", track);
-  const handler = pathOf(bytes, track, "mdia", "hdlr");
-  const tables = pathOf(bytes, track, "mdia", "minf", "stbl");
+  const handler = findInside(bytes, track, "mdia", "hdlr");
+  const tables = findInside(bytes, track, "mdia", "minf", "stbl");
   if (!header || !handler || !tables) return undefined;
   const isShown = (bytes.at(header.start, 4).readUInt32BE() & 1) === 1;
   if (!isShown || !/^(pict|vide)$/.test(bytes.at(handler.start + 8, 4).toString("latin1"))) return undefined;
@@ -57,12 +57,6 @@ function findSequence(bytes: Bytes, track: Box): Sequence | undefined {
     .map(({ name, start, end }) => box(name, Buffer.from(bytes.at(start, end - start))));
   if (width * height > maxPixels) throw new BrokenFile("its pictures are too large");
   return { width, height, coding, properties, quarterTurns: quarterTurnsIn(bytes, header), first };
-}
-
-function pathOf(bytes: Bytes, from: Box, ...names: readonly string[]): Box | undefined {
-  let found: Box | undefined = from;
-  for (const name of names) found &&= findBox(bytes, name, found);
-  return found;
 }
 
 function firstSampleIn(bytes: Bytes, tables: Box): Span | undefined {
