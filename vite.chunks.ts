@@ -117,8 +117,8 @@ const usersOf = (id: string, graph: Rolldown.ChunkingContext) => {
   };
 };
 
-/** Of the contract, the few letters that sign-in and others share. */
-const inFirst = /\/contract\/(id|locale)\.ts/;
+/** Of the contract, the few letters that visitors and members share. */
+const inFirst = /\/contract\/(id|locale|pages)\.ts/;
 
 /**
  * Makes two chunks instead of dozens: `first` has the start of both apps, `member` the rest of the member's start and what most pages show.

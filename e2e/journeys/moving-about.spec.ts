@@ -46,8 +46,9 @@ test("Back returns to the old position on a page with photos", async ({ open }) 
   await expect.poll(async () => Math.abs((await scrolled(page)) - place)).toBeLessThan(2);
 });
 
-test("an unknown address shows the not-found page", async ({ open }) => {
-  const [ana, visitor] = [await open("Ana"), await open("Visitor")];
+test("an unknown address shows the not-found page", async ({ openInTrouble }) => {
+  // The browser logs the 404.
+  const [ana, visitor] = [await openInTrouble("Ana"), await openInTrouble("Visitor")];
   await register(ana.page.request, "Ana");
   for (const { page } of [ana, visitor]) {
     await page.goto("/no/such/place");

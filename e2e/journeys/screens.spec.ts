@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSideways } from "../accessible.ts";
 import { chooseOnTrip } from "../app.ts";
 import { behindTheScenes } from "../behind-the-scenes.ts";
 import { expect, phone, desktop, test } from "../fixtures.ts";
-import { makeNamesLong, memberScreens, seedTrip, send, visitorScreens } from "../seed.ts";
+import { type Seed, makeNamesLong, memberScreens, register, seedTrip, send, visitorScreens } from "../seed.ts";
 
 test.use({ alone: "screens" });
 
@@ -13,6 +13,10 @@ const looks: Record<string, BrowserContextOptions> = {
   "a desktop in the light": { ...desktop, colorScheme: "light" },
   "a desktop in the dark": { ...desktop, colorScheme: "dark" },
 };
+
+/** The screens of members that exist. */
+const foundScreens = (seed: Seed) =>
+  Object.fromEntries(Object.entries(memberScreens(seed)).filter(([name]) => name !== "nowhere"));
 
 const letters = (page: Page, percent: number) =>
   page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent);
@@ -31,7 +35,14 @@ for (const [look, options] of Object.entries(looks)) {
   test(`every member screen is accessible on ${look}`, { tag }, async ({ open }) => {
     const [ana, bo] = [await open("Ana", options), await open("Bo", options)];
     const seed = await seedTrip([ana.page.request, bo.page.request], 4);
-    await inspectAll(ana.page, memberScreens(seed));
+    await inspectAll(ana.page, foundScreens(seed));
+  });
+
+  test(`the not-found page is accessible on ${look}`, { tag }, async ({ openInTrouble }) => {
+    // The browser logs the 404.
+    const { page } = await openInTrouble("Ana", options);
+    await register(page.request, "Ana");
+    await inspectAll(page, { nowhere: "/nowhere" });
   });
 
   test(`every visitor screen is accessible on ${look}`, { tag }, async ({ open }) => {
@@ -45,8 +56,7 @@ test("long names push nothing off a phone or a page with large letters", async (
   const { page } = ana;
   const seed = await seedTrip([page.request, bo.page.request, cleo.page.request], 1);
   await makeNamesLong(seed, page.request, long.page.request);
-  const screens = Object.entries(memberScreens(seed)).filter(([name]) => name !== "nowhere");
-  for (const [name, url] of [...screens, ["join", visitorScreens(seed)["join"]!] as const]) {
+  for (const [name, url] of [...Object.entries(foundScreens(seed)), ["join", visitorScreens(seed)["join"]!] as const]) {
     await page.goto(url);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNoSideways(page, `${name}, long names`);

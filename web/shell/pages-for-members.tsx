@@ -1,10 +1,10 @@
 import type { ComponentType } from "react";
 import type { StringRouteParams } from "wouter";
-import type { MemberPath } from "../core/member-paths.ts";
+import type { MemberPath } from "#contract/pages.ts";
 import { pagesForAll, plainPages } from "./pages-for-all.tsx";
 import { type Page, page } from "./router.tsx";
 
-/** A page whose path is in `member-paths.ts`, so that a visitor who opens it signs in first. */
+/** A page for members only: a visitor who opens it signs in first. */
 const memberPage = <const P extends MemberPath>(
   path: P,
   load: () => Promise<ComponentType<{ params: StringRouteParams<P> }>>,

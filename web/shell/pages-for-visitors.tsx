@@ -1,5 +1,5 @@
+import { memberPaths } from "#contract/pages.ts";
 import { LandingPage } from "../pages/landing/landing-page.tsx";
-import { memberPaths } from "../core/member-paths.ts";
 import { type Page, page, presentPage } from "./router.tsx";
 import { SignInFirst } from "./sign-in-first.tsx";
 

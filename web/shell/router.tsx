@@ -2,6 +2,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, lazy } from "react";
 import type { StringRouteParams } from "wouter";
+import type { PagePath } from "#contract/pages.ts";
 import { type PathParams, matchPath } from "../core/match-path.ts";
 
 /** A route: a path and its page. */
@@ -30,7 +31,7 @@ export function onceLoaded<P extends object>(load: () => Promise<PageComponent<P
 }
 
 /** A page whose code loads on demand. It gets the parameters of its path: `/trips/:id` gives `{ params: { id } }`. */
-export function page<const P extends string>(
+export function page<const P extends PagePath | "/404">(
   path: P,
   load: () => Promise<PageComponent<{ params: StringRouteParams<P> }>>,
 ): Page {

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { coverSet, headSizes } from "#contract/cover-sizes.ts";
 import { isId } from "#contract/id.ts";
+import { memberPaths, openPaths } from "#contract/pages.ts";
 import { type SiteCookie, openCookies } from "../../platform/http/cookies.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import type { Viewer } from "../../platform/http/session.ts";
@@ -23,9 +24,9 @@ export function firstViews(app: FastifyInstance, webDir: string, publicUrl: stri
   const byPath = (pages: readonly FirstPage[]) => new Map([...pages, ...openPages].map((page) => [page.path, page]));
   const [members, visitors] = [byPath(memberPages), byPath(visitorPages)];
   return {
-    firstPages: [...new Set([...members.keys(), ...visitors.keys()])],
+    pagePaths: [...memberPaths, ...openPaths].flatMap(routesOf),
     async firstOf(request: FastifyRequest, viewer: Viewer | null): Promise<First> {
-      const page = (viewer ? members : visitors).get(request.routeOptions.url ?? "");
+      const page = (viewer ? members : visitors).get(request.routeOptions.url?.replace(/(?<=.)\/$/, "") ?? "");
       const code = codeOf(
         viewer ? "shell/member-app.tsx" : "shell/visitor-app.tsx",
         ...(page?.module ? [page.module] : []),
@@ -59,6 +60,12 @@ export function firstViews(app: FastifyInstance, webDir: string, publicUrl: stri
     },
   };
 }
+
+/** Fastify's routes of a page's path: with and without the part that may be missing, with and without a slash at the end. */
+const routesOf = (pattern: string): string[] =>
+  [...new Set([pattern.replace(/\/:\w+\?$/, ""), pattern.replace("?", "")])].flatMap((route) =>
+    route === "/" ? [route] : [route, `${route}/`],
+  );
 
 /** `address` is that of one of our pictures. The browser chooses among the same sizes as for the picture on the page. */
 const preload = (address: string) =>

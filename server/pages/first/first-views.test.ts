@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { memberPaths, openPaths } from "#contract/pages.ts";
 import { type Body, type Client, type TestApp, openTestApp } from "../../testing/app.ts";
 import { type Cast, castOf, newWorld, roles } from "../../testing/world.ts";
 import { memberPages, openPages, visitorPages } from "./pages.ts";
@@ -93,6 +94,19 @@ describe.each(["private", "public"])("in a %s squad", (kind) => {
       expect(Object.keys(told.answers).toSorted()).toEqual(answered.toSorted());
     },
   );
+});
+
+test.each(roles)("a path that is no page answers a %s 404, with the same document", async (role) => {
+  const at = async (url: string) => {
+    const { status, text } = await cast[role].get(url);
+    return { status, hasDocument: text.includes('id="first"') };
+  };
+  const { trip } = worlds["private"]!;
+  for (const url of ["/nowhere", "/trips", `/trips/${trip}/nowhere`, "/profile/a/b", "/assets.html", "/wp-login.php"])
+    expect(await at(url), url).toEqual({ status: 404, hasDocument: true });
+  const filled = [...memberPaths, ...openPaths].map((path) => path.replace(/:\w+/, trip).replace("?", ""));
+  for (const url of [...filled, "/profile"].flatMap((path) => [path, `${path}/?as=replay`.replace("//", "/")]))
+    expect(await at(url), url).toEqual({ status: 200, hasDocument: true });
 });
 
 test("a browser that has told no known zone gets no outline", async () => {

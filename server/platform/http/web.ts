@@ -50,18 +50,18 @@ interface WebParts {
   readonly dir: string;
   readonly sessions: Sessions;
   readonly storeOrigin?: string | undefined;
-  /** The pages that bring something, as routes. */
-  readonly firstPages: readonly string[];
+  /** The paths of pages, as routes. */
+  readonly pagePaths: readonly string[];
   readonly firstOf: (request: FastifyRequest, viewer: Viewer | null) => Promise<First>;
 }
 
 /**
- * Serves the web page for every path that is not a call, and its files. The document holds the signed-in person and the answers of the
+ * Serves the pages and the files of the web. Any other path that is not a call gets the same document with 404. It holds the signed-in person and the answers of the
  * page's first calls, so the first view needs no request.
  */
 export async function webRoutes(
   app: FastifyInstance,
-  { dir, sessions, storeOrigin, firstPages, firstOf }: WebParts,
+  { dir, sessions, storeOrigin, pagePaths, firstOf }: WebParts,
 ): Promise<void> {
   const [before = "", between = "", after = ""] = readFileSync(path.join(dir, "index.html"), "utf8").split(
     /<!--(?:first|page)-->/,
@@ -128,10 +128,10 @@ export async function webRoutes(
     const start = `{"user":${JSON.stringify(user)},"at":${at},"answers":{`;
     return [{ text: start, isCompressed: user === null }, ...entries, { text: "}}", isCompressed: true }];
   }
-  for (const url of firstPages) app.get(url, page);
+  for (const url of pagePaths) app.get(url, page);
   app.get("/*", async (request, reply) => {
     if (/^\/(api|objects|assets|stored-files)(\/|$)/.test(request.url)) throw notFound();
-    return page(request, reply);
+    return page(request, reply.code(404));
   });
 }
 
