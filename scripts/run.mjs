@@ -42,6 +42,9 @@ export function run(file, args, options = {}) {
 
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 };
 
+/** Options of a program whose counts and notes nobody needs: only what it says about errors is shown. */
+export const onlyErrors = { stdio: ["inherit", "ignore", "inherit"] };
+
 /** Ends the script with one line. */
 export function fail(line) {
   console.error(line);

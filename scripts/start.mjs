@@ -1,16 +1,15 @@
 // Decision 061: why V8's young generation is bounded.
 import process from "node:process";
-import { buildIfChanged } from "./build.mjs";
-import { installInStep, serverNode } from "./install.mjs";
+import { serverNode } from "./install.mjs";
 import { whenOrphaned } from "./orphaned.mjs";
+import { prepare } from "./prepare.mjs";
 import { forwardSignals, run, stopRunning, wasSignalled } from "./run.mjs";
 
 // npm start, and npm run try with another entry: from a fresh clone to a running server. Plain JavaScript on purpose: it runs on the Node
 // that the machine has.
 forwardSignals();
 whenOrphaned(stopRunning);
-await installInStep();
-await buildIfChanged();
+await prepare();
 if (wasSignalled()) process.exit(0);
 const entry = process.argv[2] ?? "dist/.server/main.js";
 // The Dockerfile and the benchmarks give the same bound.

@@ -103,7 +103,14 @@ test("a start builds after a killed one, and a second start of the clone serves 
   const second = await waitForUrl(npmStart(copyFolder(used, path.join(home.path, "two"))));
   const servers = [first, second];
   for (const { url } of servers) expect(await (await fetch(url)).text()).toContain("<title>Swellmates</title>");
-  expect(servers.map((server) => server.said().includes("Building …"))).toEqual([true, false]);
+  // npm's own lines begin with ">".
+  const lines = servers.map(({ said }) =>
+    said()
+      .split("\n")
+      .filter((line) => /^[^>]/.test(line)),
+  );
+  const ready = servers.map(({ url }) => `Swellmates is at ${url.replace("127.0.0.1", "localhost")}`);
+  expect(lines).toEqual([["Building the pages …", ready[0]], [ready[1]]]);
   expect(builds()).toEqual([]);
   expect(existsSync(path.join(cache, "preparing"))).toBe(false);
   for (const { end } of servers) await end("SIGTERM");
@@ -120,12 +127,12 @@ test("a start repeats an install that was killed", { tags: "long" }, async () =>
     return followOutput(spawn(process.execPath, ["scripts/start.mjs"], { cwd: clone, env, detached: true, stdio }));
   };
   rmSync(stamp);
-  const killed = startWith('echo "npm $1 runs"; exec sleep 60');
+  const killed = startWith('echo "npm $1 runs" >&2; exec sleep 60');
   await until("npm runs", () => killed.said().includes("npm ci runs"));
   process.kill(-(killed.child.pid ?? 0), "SIGKILL");
   await killed.ended;
   expect(existsSync(stamp)).toBe(false);
-  const repeated = await waitForUrl(startWith('echo "npm $1 runs"'));
+  const repeated = await waitForUrl(startWith('echo "npm $1 runs" >&2'));
   expect(repeated.said()).toContain("npm ci runs");
   expect(readFileSync(stamp, "utf8")).toBe(lockHash());
   await repeated.end("SIGTERM");
