@@ -56,6 +56,37 @@ test("the sign-in page shows both tabs, names missing fields, and leads back", a
   await expect(page).toHaveURL("/");
 });
 
+test("who comes to join is offered an account; a browser that logged in, the login", async ({ open }) => {
+  const [ana, bo] = [await open("Ana"), (await open("Bo", phone)).page];
+  const { invitation } = await newSquad(ana);
+  const chosen = (page: Page, name: string) =>
+    expect(page.getByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
+
+  await bo.goto(invitation);
+  await bo.getByRole("link", { name: "Join", exact: true }).click();
+  await chosen(bo, "Register");
+  const squad = bo.getByRole("main").getByText(/^You are joining/);
+  await expect(squad).toHaveText("You are joining Dawn Patrol");
+  await expectFitForAll(bo, "registration with a squad");
+  await bo.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Login" }).click();
+  await chosen(bo, "Login");
+  await expect(squad).toBeVisible();
+  await bo.goto("/create-squad");
+  await chosen(bo, "Register");
+  await expect(squad).toHaveCount(0);
+  await bo.goto("/auth");
+  await chosen(bo, "Login");
+
+  await ana.page.request.post("/api/logout");
+  for (const url of [`/auth?return=${encodeURIComponent(invitation)}`, "/create-squad"]) {
+    await ana.page.goto(url);
+    await chosen(ana.page, "Login");
+  }
+  expect(await ana.page.context().cookies()).toContainEqual(
+    expect.objectContaining({ name: "returning", value: "yes" }),
+  );
+});
+
 test("registering opens the page that the visitor came for", async ({ openInTrouble }) => {
   const ana = await openInTrouble("Ana");
   const { page } = ana;

@@ -69,6 +69,8 @@ test("visitors read a page before its code runs", async ({ open }) => {
   }
   await page.getByRole("link", { name: "Join", exact: true }).click();
   await expect(page).toHaveURL(/\/auth\?return=/);
+  await expect(page.getByText("You are joining Dawn Patrol")).toBeVisible();
+  await expect(page.getByLabel("First Name")).toBeVisible();
 });
 
 test("the front page loads its code when somebody touches it, or when it is idle", async ({ open }) => {

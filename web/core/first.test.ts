@@ -6,6 +6,7 @@ beforeEach(() => {
   keepFirstAnswers({
     user: null,
     at: 0,
+    isReturning: false,
     answers: {
       "/api/squads": { body: [{ id: "1" }], headers: { link: '</api/squads?cursor=1>; rel="next"' } },
       "/api/trips": { body: [], headers: {} },

@@ -6,6 +6,8 @@ export interface First {
   readonly user: User | null;
   /** When the server began to read it, in milliseconds of its clock. */
   readonly at: number;
+  /** Whether anybody has logged in with this browser. */
+  readonly isReturning: boolean;
   /** Answers of calls by their addresses. */
   readonly answers: Readonly<Record<string, FirstAnswer>>;
 }
@@ -19,11 +21,16 @@ interface FirstAnswer {
 const keptMs = 10_000;
 
 let answers: Record<string, FirstAnswer> = {};
+let isKnown = false;
 
 /** Stores the answers of the document for the first view. */
 export function keepFirstAnswers(first: First | undefined): void {
   answers = { ...first?.answers };
+  isKnown = first?.isReturning ?? false;
 }
+
+/** Whether anybody has logged in with this browser, as the document says. */
+export const isReturning = (): boolean => isKnown;
 
 /** Drops the answers after ten seconds, because later calls ask the server. */
 export const dropFirstAnswersLater = (): unknown => setTimeout(dropFirstAnswers, keptMs);

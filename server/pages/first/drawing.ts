@@ -3,10 +3,11 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Viewer } from "../../platform/http/session.ts";
 
-/** What a document says: the viewer, the time, and the answers of calls. */
+/** What a document says: the viewer, the time, whether anybody has logged in with this browser, and the answers of calls. */
 export interface Told {
   readonly user: Viewer | null;
   readonly at: number;
+  readonly isReturning: boolean;
   readonly answers: Readonly<Record<string, unknown>>;
 }
 

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { memberPaths, openPaths } from "#contract/pages.ts";
-import { type Body, type Client, type TestApp, openTestApp } from "../../testing/app.ts";
+import { type Body, type Client, type TestApp, client, openTestApp } from "../../testing/app.ts";
 import { type Cast, castOf, newWorld, roles } from "../../testing/world.ts";
 import { memberPages, openPages, visitorPages } from "./pages.ts";
 
@@ -48,6 +48,7 @@ afterAll(async () => {
 });
 
 interface Told {
+  readonly isReturning: boolean;
   readonly user: Body | null;
   readonly answers: Readonly<Record<string, { readonly headers: { link?: string }; readonly body: unknown }>>;
 }
@@ -152,6 +153,24 @@ test("pages for visitors describe themselves, and private squads stay private", 
   await eve.put(`/api/squads/${String(squad["id"])}`, { name: '"><b>Salt & Sand', isPublic: true });
   expect(await descriptionOf(swell.visitor, join)).toMatch(/^&quot;>&lt;b>Salt &amp; Sand is a public squad/);
   expect(await descriptionOf(swell.visitor, join + invite)).toMatch(/^Friends invite/);
+});
+
+test("sign-in names the squad that an invitation opens, and a browser that logged in", async () => {
+  const { squad } = worlds["private"]!;
+  const { body } = await cast.admin.get(`/api/squads/${squad}`);
+  const { pathname, search } = new URL(String(body["squad"]!["inviteUrl"]));
+  const signIn = (back: string) =>
+    documentOf(swell.visitor, `/auth?${new URLSearchParams({ return: back }).toString()}`);
+  const { told } = await signIn(pathname + search);
+  expect(told.answers[`/api/public/squads/${squad}${search}`]?.body).toMatchObject({ id: squad });
+  for (const back of [pathname, `${pathname}?invite=guessed`, "/join-squad/no-id", "//"])
+    expect(Object.keys((await signIn(back)).told.answers), back).toEqual(["/api/public/config"]);
+  expect(told.isReturning).toBe(false);
+  const eve = await swell.person("eve");
+  const { headers } = await swell.visitor.post("/api/login", { email: eve.email, password: eve.password });
+  const kept = [headers["set-cookie"]].flat().map(String);
+  expect(kept).toContainEqual(expect.stringMatching(/^returning=yes; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/));
+  expect((await documentOf(client(swell.app, "returning=yes"), "/auth")).told.isReturning).toBe(true);
 });
 
 test("visitors get whole pages drawn and members some heads, from their own answers", async () => {

@@ -1,3 +1,5 @@
+import { isId } from "#contract/id.ts";
+
 /** What the document of a page brings along. */
 export interface FirstPage {
   /** The page as Fastify's route. */
@@ -116,11 +118,22 @@ export const memberPages: readonly FirstPage[] = [
   { path: "/join-squad/:id", module: "squads/joining-page.tsx", calls: () => [squads] },
 ];
 
+/** What a visitor sees of a squad. */
+const squadCard = (id: string, invite: string | null | undefined) =>
+  `/api/public/squads/${id}${invite == null ? "" : `?${new URLSearchParams({ invite }).toString()}`}`;
+
 const signIn: Omit<FirstPage, "path"> = {
   module: "accounts/sign-in/auth-page.tsx",
   isDrawn: true,
-  calls: () => ["/api/public/config"],
+  calls: ({ query }) => ["/api/public/config", ...squadToJoin(query["return"] ?? query["redirect"])],
 };
+
+/** The squad whose invitation sign-in returns to. */
+function squadToJoin(back: string | undefined): string[] {
+  const { pathname, searchParams } = URL.parse(String(back), "http://any") ?? {};
+  const id = /^\/join-squad\/([^/]+)$/.exec(pathname ?? "")?.[1];
+  return id !== undefined && isId(id) ? [squadCard(id, searchParams?.get("invite"))] : [];
+}
 
 /** The pages that visitors see with data. */
 export const visitorPages: readonly FirstPage[] = [
@@ -146,9 +159,7 @@ export const visitorPages: readonly FirstPage[] = [
     module: "squads/join-squad-page.tsx",
     isDrawn: true,
     usesQueries: true,
-    calls: ({ params, query: { invite } }) => [
-      `/api/public/squads/${params["id"]}${invite === undefined ? "" : `?${new URLSearchParams({ invite }).toString()}`}`,
-    ],
+    calls: ({ params, query: { invite } }) => [squadCard(params["id"]!, invite)],
     // Only a public squad has a card without a code.
     description: ({ query: { invite } }, card) =>
       invite === undefined && card

@@ -22,10 +22,14 @@ export type Viewer = User;
  */
 const accessCookie: SiteCookie = { name: "access", path: "/", sameSite: "lax" };
 
+/** Says that somebody has logged in with this browser, and not who. A visitor without it is offered a new account first. */
+const returningCookie: SiteCookie = { name: "returning", path: "/", sameSite: "lax" };
+
 const dayMs = 24 * 3600 * 1000;
 const lifeMs = 60 * dayMs;
 /** The most sessions of one person. A sign-in above it ends the one that was used longest ago. */
 export const maxSessions = 50;
+/** As long as browsers keep a cookie. */
 const deviceLifeMs = 400 * dayMs;
 
 const viewerByToken = {
@@ -62,6 +66,8 @@ export interface Sessions {
   ): Promise<void>;
   /** This browser's number if this user has signed in with it since their last new password; otherwise null. */
   knownDevice(request: FastifyRequest, user: DeviceUser): Promise<string | null>;
+  /** Whether anybody has logged in with this browser. */
+  isReturning(request: FastifyRequest): boolean;
   /** Whether this user has signed in from the network of this request since their last new password. */
   knowsNetwork(request: FastifyRequest, user: DeviceUser): Promise<boolean>;
   /** Lets this browser and its network stay known after its user chose a new password. */
@@ -125,6 +131,7 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
       return viewer;
     },
     knownDevice: (request, user) => devices.known(cookies.read(request, deviceCookie), user),
+    isReturning: (request) => cookies.read(request, returningCookie) !== undefined,
     knowsNetwork: (request, user) => networks.knows(user, request.ip),
     async keepDevice(request, reply, userId) {
       const user = await deviceUser(db, userId);
@@ -172,6 +179,7 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
       const person = personOf(request);
       if (person !== null && person !== userId) clearCache(reply);
       cookies.set(request, reply, sessionCookie, token, { expires });
+      cookies.set(request, reply, returningCookie, "yes", { maxAge: deviceLifeMs / 1000 });
       introduce(request, reply, device);
       noteAccount(request, userId);
       if (proof !== undefined) logSecurity(request, "login", { way: wayOf(proof) });

@@ -97,7 +97,7 @@ export async function webRoutes(
     if (/^\/(reset-password|confirm-email|not-me)/.test(request.url))
       void reply.header("referrer-policy", "no-referrer");
     void reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
-    const told = first ? toldBy(first, user ?? null, at) : [];
+    const told = first ? toldBy(first, { user: user ?? null, at, isReturning: sessions.isReturning(request) }) : [];
     const drawn = await first
       ?.draw?.(told.map(({ text }) => text).join(""))
       .catch((error: unknown) => request.log.error(error, "A page could not be drawn"));
@@ -120,13 +120,13 @@ export async function webRoutes(
     );
   }
   /** The JSON text of what the document says, in parts. */
-  function toldBy({ answers }: First, user: Viewer | null, at: number): Part[] {
+  function toldBy({ answers }: First, told: { user: Viewer | null; at: number; isReturning: boolean }): Part[] {
     const entries = answers.map(({ address, text, headers, isCompressed }, index) => ({
       text: `${index === 0 ? "" : ","}${JSON.stringify(address)}:{"headers":${JSON.stringify(headers)},"body":${text}}`,
       isCompressed,
     }));
-    const start = `{"user":${JSON.stringify(user)},"at":${at},"answers":{`;
-    return [{ text: start, isCompressed: user === null }, ...entries, { text: "}}", isCompressed: true }];
+    const start = `${JSON.stringify(told).slice(0, -1)},"answers":{`;
+    return [{ text: start, isCompressed: told.user === null }, ...entries, { text: "}}", isCompressed: true }];
   }
   for (const url of pagePaths) app.get(url, page);
   app.get("/*", async (request, reply) => {

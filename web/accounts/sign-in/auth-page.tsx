@@ -3,29 +3,41 @@ import { useCurrentPath, useQueryString } from "../../core/location.ts";
 import { TextLink } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { paths, returnPathOf } from "../../core/paths.ts";
+import { isReturning } from "../../core/first.ts";
+import { late } from "../../ui/late.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { AuthFrame } from "../../core/auth-frame.tsx";
-import { IdentityProviderButton, WayInNotice } from "./auth-identity-provider.tsx";
+import { IdentityProviderButton } from "./auth-identity-provider.tsx";
 import { PasskeyButton } from "./auth-passkey.tsx";
 import { LoginForm } from "./auth-login-form.tsx";
 import { Registration } from "./auth-registration-form.tsx";
+import { joinIn } from "./invite-in.ts";
+import { SquadToJoin } from "./squad-to-join.tsx";
 
-/** The page to sign in or register. Then it opens the return path. */
+const ProviderFault = late(async () => (await import("./provider-fault.tsx")).ProviderFault);
+
+/**
+ * The page to sign in or register. Then it opens the return path. Who comes to join a squad or to create one has no account yet, unless
+ * somebody has logged in with this browser.
+ */
 export function AuthPage() {
   usePageTitle("Join the Crew");
   const path = useCurrentPath();
   const back = returnPathOf(useQueryString(), location.origin);
-  const first = path.startsWith("/register") ? "register" : "login";
-  const [tab, setTab] = useState<"login" | "register">(first);
+  const [hasFault] = useState(() => /[?&]error=/.test(location.search));
+  const isNew = /^\/(join|create)-squad/.test(back) ? !isReturning() && !hasFault : path.startsWith("/register");
+  const [tab, setTab] = useState<"login" | "register">(isNew ? "register" : "login");
   useEffect(() => {
     // A press on Login in the bar opens this page, which may show the other tab.
-    const show = () => setTab(first);
+    const show = () => location.pathname === "/auth" && setTab("login");
     addEventListener("pushState", show);
     return () => removeEventListener("pushState", show);
-  }, [first]);
+  }, []);
+  const join = joinIn(back);
   return (
     <AuthFrame title="Join the Crew" text="Login or create an account">
-      <WayInNotice />
+      {hasFault && <ProviderFault />}
+      {join && <SquadToJoin key={join.id} {...join} />}
       <Tabs
         label="Login or register"
         value={tab}

@@ -75,7 +75,7 @@ const clauses: readonly Clause[] = [
     id: "cookies-and-sessions",
     title: "Cookies and sessions",
     body: [
-      "One cookie keeps you signed in, for 60 days at most. Another one holds the time zone of your browser, so that photos stand under the right days. Your browser may also keep what you are about to upload until it has arrived. There are no advertising or tracking cookies, and no scripts of other companies on our pages.",
+      "One cookie keeps you signed in, for 60 days at most. Another one holds the time zone of your browser, so that photos stand under the right days. A third one says that somebody has logged in with this browser, and not who, so that we offer the right form. Your browser may also keep what you are about to upload until it has arrived. There are no advertising or tracking cookies, and no scripts of other companies on our pages.",
       "A squad's cover can be a link to a picture elsewhere. Your browser then fetches that picture from there, without telling from which page.",
       "Signing out ends the session. Changing your password ends all others.",
     ],
