@@ -57,7 +57,7 @@ test("a person downloads all of their data as one zip", async ({ open }) => {
   await seedTrip([page.request], [wave]);
   await page.goto("/account");
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Export my data" }).click();
+  await page.getByRole("link", { name: "Export My Data" }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^Swellmates \d{4}-\d\d-\d\d\.zip$/);
   const files = unzip(await readFile(await file.path()));
@@ -77,7 +77,7 @@ test("account deletion first lists what it deletes; shared photos stay without a
   await page.request.post("/api/squads", { data: { name: "Night Shift" } });
   const seen = await recordTexts(page, "button");
   await page.goto("/account");
-  const opener = page.getByRole("button", { name: "Delete my account" });
+  const opener = page.getByRole("button", { name: "Delete My Account" });
   await opener.focus();
   await page.keyboard.press("Enter");
   await expect(dialogOf(page).getByText("You are the last member of Night Shift: deleted with you")).toBeVisible();
@@ -121,7 +121,7 @@ test("the only admin of a squad must hand over before deleting the account", asy
   const [ana, bo] = [await open("Ana", phone), await open("Bo")];
   const seed = await seedTrip([ana.page.request, bo.page.request], 0);
   await ana.page.goto("/account");
-  await press(ana.page, "Delete my account");
+  await press(ana.page, "Delete My Account");
   await expect(
     dialogOf(ana.page).getByText(
       "You are the only admin of these squads. Please make someone else admin before you delete your account.",
@@ -140,7 +140,7 @@ test("an address in an international domain is shown in its own letters", { tag:
   await page.goto("/auth?return=%2Faccount");
   await signUp({ ...ana, email });
   await expect(page.getByRole("main").getByText(email)).toBeVisible();
-  await press(page, "Delete my account");
+  await press(page, "Delete My Account");
   await field(page, "Your email, to confirm").fill(`“${email}”\u200B`);
   await dialogOf(page).getByRole("textbox", { name: "Password" }).fill(ana.password);
   await dialogOf(page).getByRole("button", { name: "Delete My Account" }).click();

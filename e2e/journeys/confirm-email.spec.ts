@@ -17,7 +17,7 @@ test(
     const { email } = await register(home.page.request, "Ana");
     await home.page.goto("/account");
     await expect(section(home.page).getByText("Not confirmed yet")).toBeVisible();
-    await home.page.getByRole("button", { name: "Send the link again" }).focus();
+    await home.page.getByRole("button", { name: "Send the Link Again" }).focus();
     await home.page.keyboard.press("Enter");
     await expectToast(home.page, "Link sent", "Look into your mail. Only the newest link counts.");
 
@@ -48,7 +48,7 @@ test(
     expect(await seen()).toContain("Confirming...");
     await expectFitForAll(pocket.page, "email confirmed");
     await expect(section(home.page).getByText("Confirmed", { exact: true })).toBeVisible();
-    await expect(home.page.getByRole("button", { name: "Send the link again" })).toHaveCount(0);
+    await expect(home.page.getByRole("button", { name: "Send the Link Again" })).toHaveCount(0);
 
     await pocket.page.goto(link.href);
     await confirm(pocket.page).click();
@@ -73,8 +73,8 @@ test(
     const { page, email: wanted } = await openInTrouble("Bo");
     const { email } = await register(page.request, "Bo");
     await page.goto("/account");
-    const opener = page.getByRole("button", { name: "Change email" });
-    const dialog = page.getByRole("dialog", { name: "Change email" });
+    const opener = page.getByRole("button", { name: "Change Email" });
+    const dialog = page.getByRole("dialog", { name: "Change Email" });
     const send = dialog.getByRole("button", { name: "Send Link" });
     await opener.focus();
     await page.keyboard.press("Enter");
@@ -106,7 +106,7 @@ test(
     await page.goto(linkIn(await mailTo(server.dataDir, wanted)).href);
     await confirm(page).click();
     await expect(page.getByRole("heading", { name: "Your email is changed" })).toBeVisible();
-    await page.getByRole("link", { name: "To your account" }).click();
+    await page.getByRole("link", { name: "To Your Account" }).click();
     await expect(section(page).getByText(wanted, { exact: true })).toBeVisible();
     await expect(section(page).getByText("Confirmed", { exact: true })).toBeVisible();
     const told = async () => (await outboxOf(server.dataDir, email, true)).map(({ subject }) => subject);

@@ -66,7 +66,7 @@ test("a person removes the example for good, after a confirmation", { tag: "@lon
   await expect(page.getByRole("button", { name: "More", exact: true })).toBeHidden();
   await expect(page.getByText("Squad Leader")).toHaveCount(1);
 
-  const remove = page.getByRole("button", { name: "Remove demo" });
+  const remove = page.getByRole("button", { name: "Remove Demo" });
   await remove.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("alertdialog", { name: "Remove demo?" });

@@ -63,7 +63,7 @@ test("an account is linked by keyboard alone", { tag: "@long" }, async ({ openIn
   const { email } = await register(page.request, "Bo");
   const there = addPerson(provider, "bo");
   await page.goto("/account?tab=1#top");
-  const link = section(page).getByRole("link", { name: "Link Google account" });
+  const link = section(page).getByRole("link", { name: "Link Google Account" });
   const before = await page.evaluate(() => history.length);
   await link.focus();
   await page.keyboard.press("Enter");
@@ -84,7 +84,7 @@ test("an account is linked by keyboard alone", { tag: "@long" }, async ({ openIn
   const cleo = await openInTrouble("Cleo");
   await register(cleo.page.request, "Cleo");
   await cleo.page.goto("/account");
-  await section(cleo.page).getByRole("link", { name: "Link Google account" }).click();
+  await section(cleo.page).getByRole("link", { name: "Link Google Account" }).click();
   await cleo.page.getByLabel("Password").fill("Cleo-likes-waves");
   await cleo.page.keyboard.press("Enter");
   await signInAs(cleo.page, "bo");
@@ -171,7 +171,7 @@ test("sign-in and linking say when the provider is down", { tag: "@long" }, asyn
   await register(page.request, "Bo");
   const { email } = await register(ana.page.request, "Ana");
   await page.goto("/account");
-  const link = section(page).getByRole("link", { name: "Link Google account" });
+  const link = section(page).getByRole("link", { name: "Link Google Account" });
   await expect(link).toBeVisible();
   // First, Bo cancels on the provider's page.
   await link.click();
@@ -187,7 +187,7 @@ test("sign-in and linking say when the provider is down", { tag: "@long" }, asyn
   await ana.page.goto("/account");
   await expect(section(ana.page)).toBeVisible();
   await ana.page.context().clearCookies();
-  await section(ana.page).getByRole("link", { name: "Link Google account" }).click();
+  await section(ana.page).getByRole("link", { name: "Link Google Account" }).click();
   await expectToast(ana.page, "Authentication Required", "Please log in to link your Google account.");
   await expect(ana.page).toHaveURL("/auth?return=%2Faccount");
 

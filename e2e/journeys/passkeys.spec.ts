@@ -8,7 +8,7 @@ import { register } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const add = (page: Page) => button(page, "Add a passkey");
+const add = (page: Page) => button(page, "Add a Passkey");
 const section = (page: Page) => page.getByRole("region", { name: "Passkeys" });
 const byKeyboard = async (page: Page, name: string) => {
   await button(page, name).focus();
@@ -22,11 +22,11 @@ test("a passkey is added, named, logged in with and removed, by keyboard alone",
   await register(page.request, "Ana");
   await page.goto("/account");
   await expect(section(page).getByText("You have none yet.")).toBeVisible();
-  await byKeyboard(page, "Add a passkey");
+  await byKeyboard(page, "Add a Passkey");
   await expectToast(page, "Passkey added", "You can log in with it from now on.");
   await expect(section(page).getByText("Chrome on Linux", { exact: true })).toBeVisible();
   await expect(section(page).getByText("not used yet")).toBeVisible();
-  await byKeyboard(page, "Add a passkey");
+  await byKeyboard(page, "Add a Passkey");
   await expectToast(page, "Passkey Not Added", "This device has a passkey of yours already.");
 
   await byKeyboard(page, "Rename Chrome on Linux");
@@ -52,18 +52,18 @@ test("a passkey is added, named, logged in with and removed, by keyboard alone",
   await page.goto("/api/logout");
   await page.goto("/auth?return=%2Fsquads");
   await device.knowsOwner(false);
-  await byKeyboard(page, "Login with a passkey");
+  await byKeyboard(page, "Login with a Passkey");
   await expectToast(page, "Login Failed", cancelled);
   await device.knowsOwner(true);
   await trouble.noWrites("passkey_challenges", async () => {
-    await byKeyboard(page, "Login with a passkey");
+    await byKeyboard(page, "Login with a Passkey");
     await expectToast(page, "Login Failed", "Something went wrong on our side. Please try again.");
   });
   await page.context().setOffline(true);
-  await byKeyboard(page, "Login with a passkey");
+  await byKeyboard(page, "Login with a Passkey");
   await expectToast(page, "Login Failed", "You seem to be offline. Check your connection and try again.");
   await page.context().setOffline(false);
-  await byKeyboard(page, "Login with a passkey");
+  await byKeyboard(page, "Login with a Passkey");
   await expect(page).toHaveURL("/squads");
 
   await page.goto("/account");
@@ -82,13 +82,13 @@ test("a passkey is added, named, logged in with and removed, by keyboard alone",
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.goto("/api/logout");
   await page.goto("/auth");
-  await byKeyboard(page, "Login with a passkey");
+  await byKeyboard(page, "Login with a Passkey");
   await expectToast(
     page,
     "Login Failed",
     "This passkey is not known here. It may have been removed. Please log in another way.",
   );
-  await expect(button(page, "Login with a passkey")).toBeEnabled();
+  await expect(button(page, "Login with a Passkey")).toBeEnabled();
 });
 
 test(
@@ -105,7 +105,7 @@ test(
     await ageSession();
     await page.goto("/account");
     await add(page).click();
-    const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+    const dialog = page.getByRole("dialog", { name: "Add a Passkey" });
     const password = dialog.getByLabel("Password", { exact: true });
     await expect(password).toBeVisible();
     await expectFitForAll(page, "add passkey");
@@ -137,9 +137,9 @@ test(
     await ageSession();
     await add(page).click();
     await expectFitForAll(page, "log in again");
-    await dialog.getByRole("button", { name: "Log in again" }).click();
+    await dialog.getByRole("button", { name: "Log In Again" }).click();
     await expect(page).toHaveURL(/\/auth\?return=%2Faccount$/);
-    await button(page, "Login with a passkey").click();
+    await button(page, "Login with a Passkey").click();
     await expect(page).toHaveURL("/account");
     await add(page).click();
     await expectToast(page, "Passkey Not Added", "This device has a passkey of yours already.");
@@ -176,5 +176,5 @@ test("passkeys that cannot be used or listed say so", { tag: "@long" }, async ({
   await page.context().clearCookies();
   await page.goto(`${numbers}/auth`);
   await expect(button(page, "Login")).toBeVisible();
-  await expect(button(page, "Login with a passkey")).toHaveCount(0);
+  await expect(button(page, "Login with a Passkey")).toHaveCount(0);
 });

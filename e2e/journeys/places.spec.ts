@@ -41,7 +41,7 @@ test("members see where a photo was taken, and the page calls no other site", { 
   await page.keyboard.press("Enter");
   await expect(dialog(page).getByText("43°28′50″ N, 1°33′24″ W")).toBeVisible();
   await expectFitForAll(page, "where a photo was taken");
-  const map = dialog(page).getByRole("link", { name: "Open the map" });
+  const map = dialog(page).getByRole("link", { name: "Open the Map" });
   await expect(map).toHaveAttribute("rel", "noreferrer");
   await expect(map).toHaveAttribute("href", /^(geo:43\.48|https:\/\/www\.openstreetmap\.org\/\?mlat=43\.48)/);
   expect([...new Set(asked)]).toEqual([new URL(page.url()).host]);

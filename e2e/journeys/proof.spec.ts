@@ -19,14 +19,14 @@ test("friends prove a nominee, and the best proof shows with the award", async (
   for (const page of [ana, bo]) await page.goto(`/trips/${seed.trip}/awards`);
 
   await test.step("an award that is decided takes no proof", async () => {
-    await expect(award(ana).getByRole("button", { name: "Add proof" })).toBeVisible();
-    await expect(ana.getByRole("button", { name: "Add proof" })).toHaveCount(1);
+    await expect(award(ana).getByRole("button", { name: "Add Proof" })).toBeVisible();
+    await expect(ana.getByRole("button", { name: "Add Proof" })).toHaveCount(1);
   });
 
   await test.step("Bo writes a line about Ana", async () => {
-    await award(bo).getByRole("button", { name: "Add proof" }).click();
-    const dialog = bo.getByRole("dialog", { name: "Add proof" });
-    const add = dialog.getByRole("button", { name: "Add proof" });
+    await award(bo).getByRole("button", { name: "Add Proof" }).click();
+    const dialog = bo.getByRole("dialog", { name: "Add Proof" });
+    const add = dialog.getByRole("button", { name: "Add Proof" });
     await add.click();
     await expect(dialog.getByText("Please choose someone from the crew")).toBeVisible();
     await expect(dialog.getByRole("alert")).toHaveText("Please choose a photo");
@@ -42,15 +42,15 @@ test("friends prove a nominee, and the best proof shows with the award", async (
   });
 
   await test.step("Ana adds a photo of the trip", async () => {
-    await award(ana).getByRole("button", { name: "Add proof" }).click();
-    const dialog = ana.getByRole("dialog", { name: "Add proof" });
+    await award(ana).getByRole("button", { name: "Add Proof" }).click();
+    const dialog = ana.getByRole("dialog", { name: "Add Proof" });
     await dialog.getByLabel("Who is it about?").selectOption("Ana Berg");
     const photos = dialog.getByRole("group", { name: "Photos of this trip" }).getByRole("radio");
     await expect(photos).toHaveCount(3);
     await dialog.getByRole("img").first().click();
     await expect(photos.first()).toBeChecked();
     await expectFitForAll(ana, "the dialog with photos");
-    await dialog.getByRole("button", { name: "Add proof" }).click();
+    await dialog.getByRole("button", { name: "Add Proof" }).click();
     await expect(dialog).toBeHidden();
     await expect(proofOfAna(ana).getByRole("listitem")).toHaveCount(2);
     await expect(proofOfAna(ana).getByRole("img")).toBeVisible();
@@ -92,7 +92,7 @@ test("friends prove a nominee, and the best proof shows with the award", async (
     await expect(bo.getByText("“Slept on the beach until four”")).toBeVisible();
     await bo.goto(`/trips/${seed.trip}/awards`);
     await expect(award(bo)).toBeVisible();
-    await expect(award(bo).getByRole("button", { name: "Add proof" })).toHaveCount(0);
+    await expect(award(bo).getByRole("button", { name: "Add Proof" })).toHaveCount(0);
   });
 });
 
@@ -113,18 +113,18 @@ test(
     await page.goto(`/trips/${seed.trip}/awards`);
     const card = page.getByRole("article", { name: "Camp Chef" });
     const heart = card.getByRole("button", { name: /Heart this proof/ });
-    await card.getByRole("button", { name: "Add proof" }).click();
-    const dialog = page.getByRole("dialog", { name: "Add proof" });
+    await card.getByRole("button", { name: "Add Proof" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add Proof" });
     await dialog.getByLabel("Who is it about?").selectOption("Ana Berg");
     await expect(dialog.getByText("Nothing on film yet. A line will do.")).toBeVisible();
     await dialog.getByRole("tab", { name: "A line" }).click();
     await dialog.getByLabel("What happened?").fill("And the rice");
     await page.context().setOffline(true);
-    await dialog.getByRole("button", { name: "Add proof" }).click();
+    await dialog.getByRole("button", { name: "Add Proof" }).click();
     await expect(dialog.getByRole("alert")).toContainText("You seem to be offline");
     await expect(dialog.getByLabel("What happened?")).toHaveValue("And the rice");
     await page.context().setOffline(false);
-    await dialog.getByRole("button", { name: "Add proof" }).click();
+    await dialog.getByRole("button", { name: "Add Proof" }).click();
     await expect(card.getByText("“And the rice”")).toBeVisible();
     await page.context().setOffline(true);
     await heart.first().click();

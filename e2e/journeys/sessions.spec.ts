@@ -22,7 +22,7 @@ test(
     await page.goto("/account");
     await expect(section(page).getByText("This browser")).toBeVisible();
     await expect(section(page).getByText("in use now")).toBeVisible();
-    await expect(button(page, "Log out everywhere else")).toHaveCount(0);
+    await expect(button(page, "Log Out Everywhere Else")).toHaveCount(0);
     for (const other of [work, pocket])
       await other.page.request.post("/api/login", { data: { email, password: "Ana-likes-waves" } });
     await work.page.goto("/squads");
@@ -32,7 +32,7 @@ test(
     await expect(section(page).getByText("last seen in the last hour").first()).toBeVisible();
     await expectFitForAll(page, "account with sessions");
 
-    const theirs = button(page, "Log out Firefox on Windows");
+    const theirs = button(page, "Log Out: Firefox on Windows");
     await trouble.noWrites("sessions", async () => {
       await theirs.click();
       await expectToast(page, "Not Logged Out", "Something went wrong on our side. Please try again.");
@@ -52,7 +52,7 @@ test(
     // The open page of that browser leads to the sign-in page by itself.
     await expect(work.page).toHaveURL(/\/auth\?return=%2Fsquads$/);
 
-    await button(page, "Log out everywhere else").focus();
+    await button(page, "Log Out Everywhere Else").focus();
     await page.keyboard.press("Enter");
     await expectToast(page, "Logged out", "You are logged out everywhere else.");
     await expect(section(page).getByRole("listitem")).toHaveCount(1);

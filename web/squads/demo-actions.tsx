@@ -37,7 +37,7 @@ export function DemoActions({ screen: { squad }, hints, onOpen }: SquadActionsPr
           onClick={() => setRemoving(true)}
           {...RemoveDemoDialog.hint}
         >
-          Remove demo
+          Remove Demo
         </Button>
       </div>
       <RemoveDemoDialog squad={squad} open={removing} onOpenChange={setRemoving} />

@@ -12,7 +12,7 @@ export function RemoveDemoDialog({ squad, ...state }: DialogState & { squad: Squ
       {...state}
       title="Remove demo?"
       text="The example squad goes, with its trip, its photos and everything you tried in it. It does not come back."
-      action="Remove demo"
+      action="Remove Demo"
       busyLabel="Removing..."
       onConfirm={() =>
         sayGoodbye(async () => {

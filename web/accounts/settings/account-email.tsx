@@ -33,7 +33,7 @@ export function AccountEmail() {
         {account?.emailConfirmed === false && <SendConfirmation />}
         {account && (
           <Button onClick={() => setChanging(true)} {...ChangeEmailDialog.hint}>
-            Change email
+            Change Email
           </Button>
         )}
       </div>

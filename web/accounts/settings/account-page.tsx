@@ -53,7 +53,7 @@ export function AccountPage() {
       >
         <a href={exportAddress()} download className={buttonLook()}>
           <Download aria-hidden="true" size={18} />
-          Export my data
+          Export My Data
         </a>
       </Section>
       <Section
@@ -61,7 +61,7 @@ export function AccountPage() {
         text="Your profile, likes, memberships and votes in open awards go. You decide about your photos."
       >
         <Button onClick={() => setDeleting(true)} {...DeleteAccountDialog.hint}>
-          Delete my account
+          Delete My Account
         </Button>
         <DeleteAccountDialog open={deleting} onOpenChange={setDeleting} />
       </Section>

@@ -64,7 +64,7 @@ function AddPasskey() {
         busy={adding && "Waiting for your device..."}
         onClick={() => void add()}
       >
-        Add a passkey
+        Add a Passkey
       </Button>
       <AddPasskeyDialog
         open={asking !== undefined}

@@ -61,7 +61,7 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
               <Button
                 size="sm"
                 busy={busy(session.id)}
-                aria-label={`Log out ${nameOf(session)}`}
+                aria-label={`Log Out: ${nameOf(session)}`}
                 onClick={(event) =>
                   void end(
                     event,
@@ -71,7 +71,7 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
                   )
                 }
               >
-                Log out
+                Log Out
               </Button>
             )}
           </li>
@@ -84,7 +84,7 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
             void end(event, "others", () => api("DELETE /api/sessions"), "You are logged out everywhere else.")
           }
         >
-          Log out everywhere else
+          Log Out Everywhere Else
         </Button>
       )}
     </>

@@ -20,7 +20,7 @@ export const AddPasskeyDialog = ({
 }: DialogState & { needs: "password" | "login"; onAdded: () => void }) => {
   const close = () => state.onOpenChange(false);
   return (
-    <Dialog {...state} title="Add a passkey" text="You logged in a while ago. Please show that it is still you.">
+    <Dialog {...state} title="Add a Passkey" text="You logged in a while ago. Please show that it is still you.">
       {needs === "password" ? (
         <PasswordForm
           onDone={() => {

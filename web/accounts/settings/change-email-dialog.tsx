@@ -12,7 +12,7 @@ import { accountQuery } from "../people/queries.ts";
 
 /** Mails a confirmation link to a new address. Asks for the password, or for a recent sign-in if there is none. */
 export const ChangeEmailDialog = ({ hasPassword, ...state }: DialogState & { hasPassword: boolean }) => (
-  <Dialog {...state} title="Change email" text="We mail a link to the new address. It becomes yours when you open it.">
+  <Dialog {...state} title="Change Email" text="We mail a link to the new address. It becomes yours when you open it.">
     <ChangeEmailForm hasPassword={hasPassword} onDone={() => state.onOpenChange(false)} />
   </Dialog>
 );

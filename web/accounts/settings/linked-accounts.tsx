@@ -33,7 +33,7 @@ export function LinkedAccounts() {
                 {canLink && (
                   <a href={accountAddresses.link(canLink.slug, herePath())} className={buttonLook()}>
                     <Link2 aria-hidden="true" size={18} />
-                    Link {canLink.name} account
+                    Link {canLink.name} Account
                   </a>
                 )}
               </>

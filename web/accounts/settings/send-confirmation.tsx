@@ -20,7 +20,7 @@ export function SendConfirmation() {
   };
   return (
     <Button busy={sending && "Sending..."} onClick={() => void send()}>
-      Send the link again
+      Send the Link Again
     </Button>
   );
 }

@@ -25,7 +25,7 @@ export function PasskeyButton({ back }: { back: string }) {
   };
   return (
     <Button busy={waiting && "Waiting for your device..."} onClick={() => void signIn()}>
-      Login with a passkey
+      Login with a Passkey
     </Button>
   );
 }

@@ -118,7 +118,7 @@ function Confirmed({ email, changed }: { email: string; changed: boolean }) {
       </p>
       {/* A plain link loads the page anew, because the viewer's data changed. */}
       <a href={paths.account} className={buttonLook()}>
-        To your account
+        To Your Account
       </a>
     </div>
   );

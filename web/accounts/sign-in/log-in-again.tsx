@@ -20,7 +20,7 @@ export function LogInAgain() {
   };
   return (
     <Button look="primary" busy={leaving && "Logging out..."} onClick={() => void leave()}>
-      Log in again
+      Log In Again
     </Button>
   );
 }

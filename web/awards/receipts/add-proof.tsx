@@ -41,7 +41,7 @@ export function AddProof({
             onClick={() => setOpen(true)}
             {...ProofDialog.hint}
           >
-            Add proof
+            Add Proof
           </Button>
           <ProofDialog open={isOpen} onOpenChange={setOpen} tripId={tripId} categoryId={categoryId} crew={crew} />
         </>

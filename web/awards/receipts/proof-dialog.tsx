@@ -28,7 +28,7 @@ export function ProofDialog({ open, onOpenChange, ...rest }: Props) {
       onOpenChange={onOpenChange}
       locked={isSending}
       width="fixed"
-      title="Add proof"
+      title="Add Proof"
       text="Everybody on the ballot sees it. Nobody sees that it is yours."
     >
       {/* Each opening begins anew. */}
@@ -134,7 +134,7 @@ function ProofForm({
             : send.isError && sentenceOf(send.error)}
         </p>
         <Button type="submit" look="primary" className="w-full" busy={send.isPending && "Adding..."}>
-          Add proof
+          Add Proof
         </Button>
       </div>
     </form>

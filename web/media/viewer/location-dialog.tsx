@@ -24,7 +24,7 @@ export function LocationDialog({ location, ...state }: DialogState & { location:
           className={buttonLook("primary", "md")}
         >
           <ExternalLink aria-hidden="true" size={18} />
-          Open the map
+          Open the Map
         </a>
       </div>
     </Dialog>
