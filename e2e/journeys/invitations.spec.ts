@@ -71,6 +71,22 @@ test("a friend invited by email signs up by the link and joins", async ({ open, 
   expect(refused.status()).toBe(404);
 });
 
+test("an unconfirmed person is asked to confirm, and sees no form before that is known", async ({ open }) => {
+  const { page } = await open("Ana", phone);
+  const { squad } = await seedTrip([page.request], 0);
+  let answer = () => {};
+  const isHeld = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/account", async (route) => isHeld.then(() => route.continue()));
+  await page.goto(`/squads/${squad}`);
+  await page.getByRole("button", { name: "Invite Members" }).click();
+  await expect(dialogOf(page).getByText("Loading the form...")).toBeAttached();
+  await expect(field(page)).toHaveCount(0);
+  answer();
+  await expect(dialogOf(page).getByText("Please confirm your own address first")).toBeVisible();
+  await expect(field(page)).toHaveCount(0);
+  await expect(dialogOf(page).getByRole("button", { name: "Send the Link Again" })).toBeVisible();
+});
+
 test("a used link refuses the next person", { tag: "@long" }, async ({ openInTrouble, server }) => {
   const [ana, kai, lou] = [await openInTrouble("Ana"), await openInTrouble("Kai"), await openInTrouble("Lou")];
   const { squad } = await seedTrip([ana.page.request], 0);
