@@ -28,10 +28,10 @@ const views = [
     maxFiles: 10,
   },
   { name: "dashboard", parts: member("pages/dashboard/dashboard-page.tsx"), maxBytes: 90.5 * kB, maxFiles: 9 },
-  { name: "trip page", parts: member("pages/trip/trip-page.tsx"), maxBytes: 108.5 * kB, maxFiles: 12 },
+  { name: "trip page", parts: member("pages/trip/trip-page.tsx"), maxBytes: 108.7 * kB, maxFiles: 12 },
   { name: "squad page", parts: member("pages/squad/squad-page.tsx"), maxBytes: 98 * kB, maxFiles: 12 },
   { name: "ballot", parts: member("awards/ballot-page.tsx"), maxBytes: 97 * kB, maxFiles: 11 },
-  { name: "leaderboard", parts: member("awards/leaderboard-page.tsx"), maxBytes: 102.8 * kB, maxFiles: 13 },
+  { name: "leaderboard", parts: member("awards/leaderboard-page.tsx"), maxBytes: 103 * kB, maxFiles: 13 },
 ];
 
 const maxFontBytes = 45 * kB;

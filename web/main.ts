@@ -9,15 +9,27 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 // This file imports no code, so that it runs while the shared code still loads and requests the right app early.
 const first = firstInDocument();
 
-// Remembers the button that a person presses before the code of a drawn page runs.
-let pressed: HTMLButtonElement | null = null;
-const wait = ({ target }: MouseEvent) => (pressed = (target as Element).closest("button"));
+// The line about a lost connection stands in the document, because no other code may be there to show it.
+const tell = () => document.querySelector("output > span")?.toggleAttribute("hidden", navigator.onLine);
+addEventListener("online", tell);
+addEventListener("offline", tell);
+tell();
+
+// Remembers the press, or the arrow key, on a button before the code of a drawn page runs.
+let last: Event | undefined;
+const wait = (event: MouseEvent | KeyboardEvent) => {
+  if (event instanceof MouseEvent || event.key.startsWith("Arrow")) last = event;
+};
 addEventListener("click", wait);
+addEventListener("keydown", wait);
 const pressAgain = () => {
   removeEventListener("click", wait);
+  removeEventListener("keydown", wait);
+  const button = (last?.target as Element | undefined)?.closest("button");
+  if (last instanceof KeyboardEvent) return button?.dispatchEvent(new KeyboardEvent("keydown", last));
   // Tabs hear the first event, everything else the second.
-  pressed?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
-  pressed?.click();
+  button?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
+  return button?.click();
 };
 
 const viewer = first ? first.user : await fetchViewer();
@@ -32,17 +44,23 @@ if (code) {
     await nextTask();
   }
 }
-try {
-  // In three tasks, so that a slow phone hears presses in between.
-  await import("./shell/show-app.tsx");
-  await nextTask();
-  const start = await (viewer ? memberApp(viewer) : visitorApp());
-  await nextTask();
-  await start();
-} catch (error) {
-  // index.html hides a sentence for this case.
-  document.querySelector("[hidden]")?.removeAttribute("hidden");
-  throw error;
+await open();
+
+/** Opens the page. Without a connection it waits for one. */
+async function open(): Promise<void> {
+  try {
+    // In three tasks, so that a slow phone hears presses in between.
+    await import("./shell/show-app.tsx");
+    await nextTask();
+    const start = await (viewer ? memberApp(viewer) : visitorApp());
+    await nextTask();
+    await start();
+  } catch (error) {
+    if (!navigator.onLine) return addEventListener("online", () => void open(), { once: true });
+    // index.html hides a sentence for this case.
+    document.querySelector("p[hidden]")?.removeAttribute("hidden");
+    throw error;
+  }
 }
 
 async function memberApp(user: User) {

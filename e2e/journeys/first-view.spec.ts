@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { seedTrip, send } from "../seed.ts";
 
@@ -116,21 +116,46 @@ test("what a person types before the code runs stays, and is not sent", async ({
   await expect(page.getByText("Invalid email or password").first()).toBeVisible();
 });
 
-test("a tab that is pressed before the code runs opens when it does", async ({ open }) => {
-  const { page } = await open("Visitor", phone);
+/** Opens the sign-in page. The start of its code listens; the rest comes when `runCode` is called. */
+async function openEarly(page: Page): Promise<{ tab: Locator; runCode: () => void }> {
   let runCode = () => {};
   const isHeld = new Promise<void>((resolve) => (runCode = resolve));
-  // The start of the code listens, the rest is late.
   await page.route(/assets\/(?!index-|loader\.).*\.js/, async (route) => isHeld.then(() => route.continue()));
   const start = page.waitForResponse(/assets\/index-.*\.js/);
   await page.goto("/auth", { waitUntil: "commit" });
   await (await start).finished();
   await page.waitForTimeout(300);
-  const tab = page.getByRole("tab", { name: "Register" });
-  await tab.click();
-  await expect(tab).toHaveAttribute("aria-selected", "false");
+  return { tab: page.getByRole("tab", { name: "Register" }), runCode };
+}
+
+for (const [way, press] of [
+  ["pressed", (tab: Locator) => tab.click()],
+  ["reached by an arrow key", (tab: Locator) => tab.page().getByRole("tab", { name: "Login" }).press("ArrowRight")],
+] as const)
+  test(`a tab that is ${way} before the code runs opens when it does`, async ({ open }) => {
+    const { tab, runCode } = await openEarly((await open("Visitor", phone)).page);
+    await press(tab);
+    await expect(tab).toHaveAttribute("aria-selected", "false");
+    runCode();
+    await expect(tab).toHaveAttribute("aria-selected", "true");
+  });
+
+test("a page that loses its line before its code comes says so, and goes on later", async ({ openInTrouble }) => {
+  const { page } = await openInTrouble("Visitor", phone);
+  const { tab, runCode } = await openEarly(page);
+  const line = page.getByText("You are offline.");
+  await expect(line).toBeHidden();
+  await page.context().setOffline(true);
   runCode();
-  await expect(tab).toHaveAttribute("aria-selected", "true");
+  await expect(line).toBeVisible();
+  await page.waitForTimeout(500);
+  await page.context().setOffline(false);
+  await expect(line).toBeHidden();
+  await expect(async () => {
+    await tab.click();
+    await expect(tab).toHaveAttribute("aria-selected", "true", { timeout: 500 });
+  }).toPass();
+  await expect(page.getByText("Swellmates did not load")).toBeHidden();
 });
 
 test("a member sees the head of a page before its code runs, and it stays in its place", async ({ open }) => {

@@ -12,7 +12,6 @@ import { FooterPlace } from "../core/footer-place.ts";
 import { useCurrentPath, useHash } from "../core/location.ts";
 import { type Match, type Page, findMatch, preloadPage } from "./router.tsx";
 import { late } from "../ui/late.tsx";
-import { OfflineBanner } from "../ui/offline-banner.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
 import { PageSkeleton } from "./page-skeleton.tsx";
@@ -49,7 +48,6 @@ export function PageFrame({ pages, fetch, Bar, TabBar }: App) {
         Skip to the page
       </a>
       <Bar />
-      <OfflineBanner />
       <div className={TabBar ? "pb-24 md:pb-0" : undefined}>
         <main id="main" tabIndex={-1}>
           <FooterPlace value={footerPlace}>
