@@ -54,13 +54,4 @@ export function Cover({
 /** Cards have this width at most, or that of a phone. */
 const coverSizes = "(min-width: 40rem) 28rem, 100vw";
 
-/** A poster as a round sticker, for empty and failed states. Screen readers skip it. */
-export const SceneSticker = ({ src }: { src: string }) => (
-  <img
-    src={src}
-    alt=""
-    width={160}
-    height={160}
-    className="edge size-40 -rotate-3 rounded-full object-cover shadow-stamp"
-  />
-);
+export { SceneSticker } from "./scene-sticker.tsx";

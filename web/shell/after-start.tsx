@@ -1,5 +1,6 @@
 import { growCards } from "../core/grow.ts";
 import { hereZone } from "../core/zone.ts";
+import { scenes } from "../scenes/scenes.ts";
 import { UploadCorner } from "../media/uploads/upload-corner.tsx";
 import { MailNotices } from "../squads/invitations/mail-notices.tsx";
 import { untilLoaded } from "../ui/late.tsx";
@@ -16,6 +17,8 @@ if (/[?&](success=account_linked|error=(link_failed|invalid_session))\b/.test(lo
   void untilLoaded(loadLinkReturn).then((tell) => tell());
 // So that the next documents bring the outlines of galleries.
 setTimeout(hereZone, 5000);
+// The drawing of a page that does not open must be there without a connection.
+Object.assign(new Image(), { fetchPriority: "low", src: scenes.lighthouse });
 
 /** What a member's first page does not wait for, on every page: uploads and notices. Mount it once. */
 export const AfterStart = () => (

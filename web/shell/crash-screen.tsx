@@ -1,4 +1,6 @@
 import { Component, type ReactNode } from "react";
+import { SceneSticker } from "../scenes/scene-sticker.tsx";
+import { scenes } from "../scenes/scenes.ts";
 import { Button } from "../ui/button.tsx";
 
 const reload = () => location.reload();
@@ -27,6 +29,7 @@ export class CrashScreen extends Component<{ children: ReactNode }, { failed: bo
     const offline = !navigator.onLine;
     return (
       <div role="alert" className="mx-auto grid max-w-md justify-items-center gap-4 px-4 py-16 text-center">
+        <SceneSticker src={scenes.lighthouse} />
         <h1 className="title text-2xl">This page did not come through</h1>
         <p className="text-soft">
           {offline
