@@ -36,6 +36,26 @@ async function trip(people: { ana: Page; bo: Page }, count = 8) {
   return { ...seed, url };
 }
 
+test("a trip prints without bars, buttons and empty pages", async ({ openInTrouble, server }) => {
+  const { page } = await openInTrouble("Ana");
+  const seed = await seedTrip([page.request], 1);
+  await fillGallery(server, seed.trip, 300, [seed.crew[0]!["id"]!]);
+  await page.goto(`/trips/${seed.trip}`);
+  await expect(photos(page).nth(10)).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  for (const text of ["Ericeira ’26", "The Crew 1", "Gallery 301"])
+    await expect(page.getByRole("heading", { name: text })).toBeVisible();
+  await expect(page.getByText("Ana Berg").first()).toBeVisible();
+  await expect(photos(page).first()).toBeVisible();
+  for (const bar of [page.getByRole("navigation"), page.getByRole("button"), page.getByRole("slider")])
+    await expect(bar).toHaveCount(0);
+  const { tall, wall } = await page.evaluate(() => {
+    const last = [...document.querySelectorAll("[data-photo]")].at(-1)!;
+    return { tall: document.documentElement.scrollHeight, wall: last.getBoundingClientRect().bottom + scrollY };
+  });
+  expect(tall - wall, "empty paper below the last photo").toBeLessThan(200);
+});
+
 test("photos are selected by mouse, by range, all at once, and deselected", async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const seed = await trip({ ana: ana.page, bo: bo.page });
