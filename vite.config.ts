@@ -85,7 +85,7 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Makes the opaque PNG icon that Safari needs for home screens, and old Safari for tabs. */
+/** Makes the opaque PNG icon that Safari needs for home screens, and old Safari for tabs, and the icon that browsers ask for beside a file. */
 function iconForSafari(): Plugin {
   const [fileName, side, margin] = ["apple-touch-icon.png", 180, 16];
   return {
@@ -102,8 +102,24 @@ function iconForSafari(): Plugin {
         .png({ palette: true })
         .toBuffer();
       this.emitFile({ type: "asset", fileName, source });
+      this.emitFile({ type: "asset", fileName: "favicon.ico", source: iconFile(side, source) });
     },
   };
+}
+
+/** An ICO file with one square picture: its header, the picture's entry, and the PNG. */
+function iconFile(side: number, png: Buffer): Buffer {
+  const head = Buffer.alloc(22);
+  // Of type 1, with one picture of 32 bits a pixel, which begins after this head.
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(side, 6);
+  head.writeUInt8(side, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }
 
 /** Adds packages to Vite's list of licenses. Vite leaves out packages of style sheets (Tailwind, the fonts), of pictures (the icons) and of workers. */
