@@ -1,12 +1,16 @@
 import pg from "pg";
 import type { RunningServer } from "./server.ts";
 
-/** Runs a statement on the server's database, so that open pages get no hint of the change. */
-export async function behindTheScenes(server: RunningServer, statement: string, values: readonly unknown[]) {
+/** Runs a statement on the server's database, so that open pages get no hint of the change. Returns its rows. */
+export async function behindTheScenes(
+  server: RunningServer,
+  statement: string,
+  values: readonly unknown[],
+): Promise<readonly Record<string, unknown>[]> {
   const client = new pg.Client(server.database);
   await client.connect();
   try {
-    await client.query(statement, [...values]);
+    return (await client.query<Record<string, unknown>>(statement, [...values])).rows;
   } finally {
     await client.end();
   }

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSideways } from "../accessible.ts";
+import { expectCardWhole, phoneSizes, wideSizes } from "../card-fit.ts";
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { addAward } from "../seed-awards.ts";
 import { seedTrip, send } from "../seed.ts";
@@ -100,6 +101,8 @@ test("an evening of three friends and a TV, from the plan to the last card", asy
       }
       words = await turn(screens);
       await expectNoSideways(bo, words);
+      await expectCardWhole(bo, words, phoneSizes.slice(0, 1));
+      await expectCardWhole(tv, words, wideSizes.slice(0, 1));
       if (/goes to|place/.test(words)) await expectAccessible(bo, words);
     }
     expect(heard.filter((line) => line.startsWith("Award "))).toHaveLength(4);

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import type { ShownReceipt } from "#contract/nights.ts";
 import { renditionOf } from "../../../scenes/rendition.ts";
 import { Picture } from "../../../ui/picture.tsx";
@@ -13,6 +14,7 @@ export const ReceiptPicture = ({ receipt: { photo, text }, start }: { receipt: S
         width={photo.width}
         height={photo.height}
         thumbhash={photo.placeholder}
+        style={{ "--ratio": photo.width / photo.height } as CSSProperties}
         eager
       />
       {text && <figcaption>{text}</figcaption>}

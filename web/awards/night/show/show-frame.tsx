@@ -21,6 +21,7 @@ export function ShowFrame({
   onBack,
   head,
   foot,
+  footRows,
   children,
 }: {
   tripId: string;
@@ -29,6 +30,8 @@ export function ShowFrame({
   onBack?: (() => void) | undefined;
   head?: ReactNode;
   foot?: ReactNode;
+  /** How many rows the foot has on a narrow screen, if not one. */
+  footRows?: 2 | undefined;
   children: ReactNode;
 }) {
   const { onCloseAutoFocus } = useReturnFocus();
@@ -82,7 +85,7 @@ export function ShowFrame({
           onPointerDown={(event) => (pressedAt.current = isControl(event.target) ? undefined : event.clientX)}
           onPointerCancel={() => (pressedAt.current = undefined)}
           onPointerUp={onPointerUp}
-          data-host={onForward ? true : undefined}
+          data-rows={footRows}
           className="show touch-pan-y select-none"
         >
           <Radix.Title className="sr-only">{title}</Radix.Title>

@@ -55,6 +55,7 @@ function RunningShow({ tripId, trip, isOrganizer, show }: Omit<ShowProps, "night
       tripId={tripId}
       title={`Awards Night · ${trip.name}`}
       onForward={isHost ? next : undefined}
+      footRows={isHost ? 2 : undefined}
       head={
         <>
           {isHost && <TvCode tripId={tripId} />}

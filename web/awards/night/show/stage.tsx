@@ -15,6 +15,7 @@ import { CardClock } from "./card-clock.ts";
 import { CardBody } from "./card-body.tsx";
 import { CardSky } from "./card-skies.tsx";
 import { drumMs } from "./timing.ts";
+import { useFit } from "./use-fit.ts";
 import { sentenceOfCard } from "./words.ts";
 
 /** A card on its place in a show. */
@@ -105,6 +106,7 @@ function Layer({
     });
     return () => cancelAnimationFrame(frame);
   }, [readAt]);
+  useFit(layer);
   const [leave, setLeave] = useState<number>();
   if (leaveAt !== undefined && leave === undefined) setLeave(leaveAt - now());
   return (

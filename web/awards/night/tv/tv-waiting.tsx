@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useState } from "react";
+import { type CSSProperties, useEffect, useRef, useState } from "react";
 import type { TvPage } from "#contract/tv.ts";
 import { QrCode } from "../../../ui/qr-code.tsx";
 import { serverNow } from "../show/clock.ts";
@@ -6,10 +6,13 @@ import { CardSky } from "../show/card-skies.tsx";
 import { Faces } from "../show/faces.tsx";
 import { Swell } from "../show/stage.tsx";
 import { fit } from "../show/timing.ts";
+import { useFit } from "../show/use-fit.ts";
 import { countdownWords } from "./countdown-words.ts";
 
 /** The time before the show: countdown, crew, and the QR code that brings phones in. */
 export function TvWaiting({ page: { trip, night, crew } }: { page: TvPage }) {
+  const place = useRef<HTMLDivElement>(null);
+  useFit(place);
   const address = `${location.origin}/trips/${trip.id}/night`;
   return (
     <div className="show-room">
@@ -17,7 +20,7 @@ export function TvWaiting({ page: { trip, night, crew } }: { page: TvPage }) {
         <CardSky card={{ kind: "title", crew: [], awardCount: 0 }} trip={trip} />
       </div>
       <Swell />
-      <div className="show-card show-waiting" style={{ "--shift": "0ms" } as CSSProperties}>
+      <div ref={place} className="show-card show-waiting" style={{ "--shift": "0ms" } as CSSProperties}>
         <div className="show-opening">
           <p className="show-chip bg-spot text-on-spot">Awards Night</p>
           <h1 className="show-poster" style={fit(trip.name)}>
