@@ -104,7 +104,7 @@ for (const [look, options] of [
         await expect(ana.getByText("3 of 4 have voted")).toBeVisible();
         await close.click();
         const question = ana.getByRole("alertdialog");
-        await expect(question).toContainText("Ana has not answered every award. Close the vote all the same?");
+        await expect(question).toContainText("You have not answered every award. Close the vote all the same?");
         await question.getByRole("button", { name: "Cancel" }).click();
         await close.click();
         await question.getByRole("button", { name: "Close Voting Now" }).click();

@@ -53,9 +53,11 @@ export async function closeEarly(writes: NightWrites, trip: Organizing, isConfir
   if (missing.length > 0 && (await writes.mostAnswers(trip.tripId)) < minAnswers)
     throw new Problem("conflict", "So few answers would end uncounted. Wait for three.");
   if (missing.length > 0 && !isConfirmed) {
+    const others = missing.filter(({ id }) => id !== trip.userId).map(({ firstName }) => firstName);
+    const isMissing = others.length < missing.length;
     throw new Problem(
       "confirmation_needed",
-      `${listOf(missing)} ${missing.length === 1 ? "has" : "have"} not answered every award. Close the vote all the same?`,
+      `${listOf(isMissing ? ["You", ...others] : others)} ${isMissing || others.length > 1 ? "have" : "has"} not answered every award. Close the vote all the same?`,
     );
   }
   await seal(writes, night);

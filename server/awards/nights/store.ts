@@ -220,9 +220,9 @@ export function nightWrites(tx: Tx) {
       const { rows } = await sql<{ revealed: string[] }>`select settle_trip(${tripId}) revealed`.execute(tx);
       return rows[0]!.revealed;
     },
-    async missingNames(tripId: string): Promise<string[]> {
+    async missingNames(tripId: string): Promise<{ id: string; firstName: string }[]> {
       const rows = await whoMiss(tx, tripId).execute();
-      return rows.map(({ first_name }) => first_name);
+      return rows.map(({ id, first_name }) => ({ id, firstName: first_name }));
     },
     async seal(tripId: string) {
       await sql`select seal_awards(${tripId})`.execute(tx);
