@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { createPortal } from "react-dom";
 import { ApiError, sentenceOf } from "../../../core/api.ts";
 import { usePageTitle } from "../../../core/page-title.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -8,6 +10,16 @@ import { TvScreen } from "./tv-screen.tsx";
 
 /** `/tv`: asks for a code, and then shows the night that it opens, on the whole screen. */
 export function TvPage() {
+  // The bars lie unseen behind the screen, where a remote control would reach their links.
+  useEffect(() => {
+    const frame = document.querySelector<HTMLElement>("#root")!;
+    frame.inert = true;
+    return () => void (frame.inert = false);
+  }, []);
+  return createPortal(<TvContent />, document.body);
+}
+
+function TvContent() {
   const page = useQuery(tvQuery);
   usePageTitle(page.data?.trip.name ?? "TV");
   const isOver = page.error instanceof ApiError && page.error.status === 404;
