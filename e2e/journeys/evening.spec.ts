@@ -4,6 +4,7 @@ import { expectCardWhole, phoneSizes, wideSizes } from "../card-fit.ts";
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { addAward } from "../seed-awards.ts";
 import { seedTrip, send } from "../seed.ts";
+import { expectToastBeside } from "../toast.ts";
 
 const tvSize = { viewport: { width: 1920, height: 1080 } };
 const sealed = "Voting is closed. The envelopes are sealed.";
@@ -99,6 +100,8 @@ test("an evening of three friends and a TV, from the plan to the last card", asy
       const isCut = heard.length === 3;
       if (isCut) {
         await bo.context().setOffline(true);
+        await bo.getByRole("button", { name: "Fire" }).click();
+        await expectToastBeside(bo, "Your reaction did not arrive", bo.locator(".show [data-foot] button"));
         await turn([cleo, tv]);
         await turn([cleo, tv]);
         await bo.context().setOffline(false);

@@ -3,7 +3,7 @@ import { expectFitForAll } from "../accessible.ts";
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { castVote } from "../seed-awards.ts";
 import { seedTrip, send } from "../seed.ts";
-import { expectToast } from "../toast.ts";
+import { expectToast, expectToastBeside } from "../toast.ts";
 
 const sunburn = "Sunburn of the Week";
 const award = (page: Page) => page.getByRole("article", { name: sunburn });
@@ -36,8 +36,10 @@ test("friends prove a nominee, and the best proof shows with the award", async (
     await expect(dialog.getByText("29/140 characters")).toBeVisible();
     await expectFitForAll(bo, "the dialog with a line");
     await add.click();
-    await expectToast(bo, "Proof added");
     await expect(dialog).toBeHidden();
+    const bars = bo.getByRole("banner").or(bo.getByRole("navigation", { name: "Places" }));
+    const progress = bo.getByRole("progressbar", { name: "Your ballot" });
+    await expectToastBeside(bo, "Proof added", bars.locator("a, button").or(progress));
     await expect(proofOfAna(bo).getByText("“Slept on the beach until four”")).toBeVisible();
   });
 

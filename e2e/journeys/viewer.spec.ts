@@ -5,7 +5,7 @@ import { expect, phone, test } from "../fixtures.ts";
 import { chooseInGallery } from "../gallery-menu.ts";
 import { seedTrip } from "../seed.ts";
 import { fillGallery } from "../seed-gallery.ts";
-import { expectToast } from "../toast.ts";
+import { expectToast, expectToastBeside } from "../toast.ts";
 
 const photos = (page: Page) => page.locator("#gallery a[data-photo]");
 const viewer = (page: Page) => page.getByRole("dialog", { name: "Photo viewer" });
@@ -190,14 +190,14 @@ test("a like that fails is undone, and a toast says so", async ({ openInTrouble,
 });
 
 test("a photo is shared by the share sheet, or its link is copied", async ({ open }) => {
-  const [ana, bo] = [await open("Ana"), await open("Bo")];
+  const [ana, bo] = [await open("Ana", phone), await open("Bo")];
   await trip(ana.page, bo.page, 1);
   const { page } = ana;
   const share = viewer(page).getByRole("button", { name: "Share" });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await photos(page).first().click();
   await share.click();
-  await expectToast(page, "Link Copied!");
+  await expectToastBeside(page, "Link Copied!", viewer(page).getByRole("button"));
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("?photo=");
 
   await test.step("a browser with a share sheet opens it", async () => {

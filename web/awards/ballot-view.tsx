@@ -36,7 +36,7 @@ export function BallotView({
   const { trip, categories, mayVote, isOrganizer } = ballot;
   const { night, isOpen, done, isAllOver, comeOut } = stateOf(ballot);
   return (
-    <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:px-8">
+    <div data-low-toasts="" className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:px-8">
       <BallotHead ballot={ballot} sealed={sealed.size} onSeeResults={onSeeResults} />
       {categories.length === 0 ? (
         <EmptyState

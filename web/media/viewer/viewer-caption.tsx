@@ -16,7 +16,7 @@ export function ViewerCaption({ item, maySeeLocation }: { item: MediaItem; maySe
   const isOwn = item.uploader?.id === me.id;
   return (
     <div className="@container absolute inset-x-0 bottom-0 z-10 bg-linear-to-t from-scrim/90 via-scrim/75 via-[length:calc(100%-2.5rem)] to-transparent px-4 pt-10 sm:px-6 in-[:has(>video[controls])]:hidden forced-colors:bg-[Canvas] pb-[max(1rem,env(safe-area-inset-bottom))] text-on-photo">
-      <div className="flex items-center gap-3 @max-[19rem]:flex-wrap">
+      <div ref={publishTop} className="flex items-center gap-3 @max-[19rem]:flex-wrap">
         {item.uploader && <Avatar person={item.uploader} className="text-on-face" />}
         <div className="mr-auto grid min-w-0 max-w-3xl grid-cols-1 leading-snug wrap-anywhere @max-[19rem]:order-last @max-[19rem]:basis-full">
           {item.caption && <Caption caption={item.caption} />}
@@ -46,6 +46,22 @@ export function ViewerCaption({ item, maySeeLocation }: { item: MediaItem; maySe
       {isOwn && <CaptionDialog open={editing} onOpenChange={setEditing} item={item} />}
     </div>
   );
+}
+
+/** Sets `--toast-foot` to the height of these lines above the lower edge, so that toasts stand above them, or above a video's controls. */
+function publishTop(lines: HTMLElement | null) {
+  if (!lines) return undefined;
+  const { style } = document.body;
+  const tell = () => {
+    const high = lines.offsetHeight > 0 ? innerHeight - lines.getBoundingClientRect().top : 0;
+    style.setProperty("--toast-foot", `max(${high}px, 4.5rem)`);
+  };
+  const watching = new ResizeObserver(tell);
+  watching.observe(lines);
+  return () => {
+    watching.disconnect();
+    style.removeProperty("--toast-foot");
+  };
 }
 
 /** A longer caption may need scrolling. */

@@ -104,6 +104,7 @@ export function Viewer({ source, start, photoId, keys, isShow, onGone, ...door }
         <Radix.Content
           ref={setFrame}
           {...{ [frameMark]: "" }}
+          data-low-toasts=""
           aria-describedby={undefined}
           className="fixed inset-0 z-[35] outline-none"
           onOpenAutoFocus={(event) => {

@@ -85,6 +85,7 @@ export function ShowFrame({
           onPointerDown={(event) => (pressedAt.current = isControl(event.target) ? undefined : event.clientX)}
           onPointerCancel={() => (pressedAt.current = undefined)}
           onPointerUp={onPointerUp}
+          data-low-toasts=""
           data-rows={footRows}
           className="show touch-pan-y select-none"
         >
