@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { expectAccessible, expectNoSideways } from "../accessible.ts";
 import { chooseOnTrip } from "../app.ts";
-import { behindTheScenes } from "../behind-the-scenes.ts";
+import { addCrowd, behindTheScenes } from "../behind-the-scenes.ts";
 import { expect, phone, desktop, test } from "../fixtures.ts";
 import { type Seed, makeNamesLong, memberScreens, register, seedTrip, send, visitorScreens } from "../seed.ts";
 
@@ -32,9 +32,10 @@ async function inspectAll(page: Page, screens: Record<string, string>) {
 
 for (const [look, options] of Object.entries(looks)) {
   const tag = look === "a phone in the light" ? [] : "@long";
-  test(`every member screen is accessible on ${look}`, { tag }, async ({ open }) => {
+  test(`every member screen is accessible on ${look}, with a crew of 30`, { tag }, async ({ open, server }) => {
     const [ana, bo] = [await open("Ana", options), await open("Bo", options)];
     const seed = await seedTrip([ana.page.request, bo.page.request], 4);
+    await addCrowd(server, seed, 28);
     await inspectAll(ana.page, foundScreens(seed));
   });
 
