@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import type { ListedTrip } from "#contract/trips.ts";
+import { today } from "../core/calendar.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { dealScenes } from "../scenes/deal-scenes.ts";
 import { scenes } from "../scenes/scenes.ts";
@@ -9,25 +10,28 @@ import { late } from "../ui/late.tsx";
 import type { onDemand } from "../ui/on-demand.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import type { TripRights } from "../trips/next-step.ts";
+import { nowFirst } from "./now-first.ts";
 import { cardGrid } from "../ui/card-grid.ts";
 
 const MoreTrips = late(async () => (await import("./more-trips.tsx")).MoreTrips);
 
-/** A squad's trips, latest first. `newTrip` is set for people who may create one. */
+/** A squad's trips: running ones, then those to come, then the past. `newTrip` is set for people who may create one. */
 export const SquadTrips = ({
   squadId,
-  trips,
+  trips: latestFirst,
   next,
   rights,
   newTrip,
 }: {
   squadId: string;
+  /** Latest first. */
   trips: readonly ListedTrip[];
-  /** The cursor after the last of `trips`; null if there are no more. */
+  /** The cursor after the last of them; null if there are no more. */
   next: string | null;
   rights: TripRights;
   newTrip: { onPress: () => void; hint: ReturnType<typeof onDemand>["hint"] } | undefined;
 }) => {
+  const trips = nowFirst(latestFirst, today());
   const dealt = dealScenes(trips);
   return (
     <section aria-labelledby="trips" className="grid gap-5">
