@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ButtonLink, leavesPage } from "../core/link.tsx";
 import { type Path, type TripOpening, paths } from "../core/paths.ts";
 import type { ButtonLook, ButtonSize } from "../ui/button.tsx";
+import { cx } from "../ui/class-names.ts";
 import type { TripStep } from "./next-step.ts";
 
 interface StepLook {
@@ -29,7 +30,7 @@ const looks: Readonly<Record<TripStep, StepLook>> = {
 };
 
 /**
- * A link that takes a step of a trip. `isNext` marks the step to take now, the only orange or green one. On the trip's page `onOpen`
+ * A link that takes a step of a trip. `isNext` marks the step to take now, the only one that is orange or full green. On the trip's page `onOpen`
  * opens the dialog instead.
  */
 export function StepButton({
@@ -56,7 +57,7 @@ export function StepButton({
     <ButtonLink
       to={to}
       size={size}
-      className={className}
+      className={cx(className, look === "win" && !isNext && "calm-win!")}
       look={isNext || look === "quiet" ? look : "plain"}
       icon={Icon && <Icon aria-hidden="true" size={18} className="shrink-0" />}
       {...(onOpen &&
