@@ -1,10 +1,31 @@
+import type { Locator } from "@playwright/test";
 import { expectFitForAll } from "../accessible.ts";
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { addCrowd, behindTheScenes } from "../behind-the-scenes.ts";
-import { register, seedTrip, send } from "../seed.ts";
+import { photo } from "../app.ts";
+import { addTrip } from "../seed-awards.ts";
+import { addPhoto, photosReady, register, seedTrip, send } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 
 test.use({ actionTimeout: 15_000 });
+
+/** Whether a card shows all of one of its parts, with nothing over it but the link to its page, which has no look. */
+const isWhole = (part: Locator) =>
+  part.evaluate((one) => {
+    one.scrollIntoView({ block: "center" });
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    // It is tilted, so its box has empty corners.
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const inside = [
+      [left + 4, y],
+      [right - 4, y],
+      [x, top + 4],
+      [x, bottom - 4],
+    ] as const;
+    return inside.every(
+      ([across, down]) => document.elementsFromPoint(across, down).find(({ tagName }) => tagName !== "A") === one,
+    );
+  });
 
 test("the squad page shows cover, counts, trips, crew and photos", async ({ open, trouble }) => {
   const [ana, bo] = [(await open("Ana", desktop)).page, (await open("Bo", phone)).page];
@@ -28,6 +49,7 @@ test("the squad page shows cover, counts, trips, crew and photos", async ({ open
     for (const request of [ana.request, bo.request])
       await send(request, "POST", `/api/categories/${seed.categories[1]}/vote`, { nomineeId: seed.crew[0]!["id"] });
     await expect(card.getByRole("link", { name: "View Awards" })).toHaveAttribute("href", /\/awards$/);
+    await expect(card.getByRole("link", { name: "View Awards" }), "green").toHaveCSS("color", "rgb(23, 102, 63)");
   });
 
   await test.step("the leader, the admins and the viewer are marked", async () => {
@@ -43,6 +65,39 @@ test("the squad page shows cover, counts, trips, crew and photos", async ({ open
   });
   await ana.locator("#gallery").scrollIntoViewIfNeeded();
   await expect(ana.locator("#gallery img")).toHaveCount(2);
+
+  await test.step("the only trip has its whole date before it, and a picture as high as its words", async () => {
+    await addPhoto(ana.request, seed.trip, photo("tall.png", [18, 147, 143], 300, 900));
+    const [tall] = await photosReady(ana.request, seed.trip);
+    await send(ana.request, "POST", `/api/media/${tall!.id}/like`, {});
+    for (const url of [`/squads/${seed.squad}`, "/"]) {
+      await ana.goto(url);
+      const card = ana
+        .getByRole("listitem")
+        .filter({ has: ana.getByRole("heading", { name: "Ericeira ’26", level: 3 }) });
+      const cover = card.locator("img");
+      await cover.scrollIntoViewIfNeeded();
+      await expect(cover).toHaveJSProperty("complete", true);
+      for (const width of [768, 1024, 1280, 1920]) {
+        await ana.setViewportSize({ width, height: 900 });
+        expect(await isWhole(card.getByText(/^\d+ .*20\d\d$/)), `${url} at ${width} px`).toBe(true);
+        const { height } = (await cover.boundingBox())!;
+        expect(height, `${url} at ${width} px`).toBeGreaterThanOrEqual(18 * 16);
+        expect(height, `${url} at ${width} px`).toBeLessThanOrEqual(22 * 16);
+      }
+    }
+    await ana.setViewportSize({ width: 1280, height: 900 });
+    await ana.goto(`/squads/${seed.squad}`);
+  });
+
+  await test.step("the trip that runs comes first, then the next one, then the past", async () => {
+    await addTrip(ana.request, { name: "Later", squad: seed.squad, from: "2090-01-02", to: "2090-01-05" });
+    await addTrip(ana.request, { name: "Over", squad: seed.squad, from: "2020-01-02", to: "2020-01-05" });
+    await addTrip(ana.request, { name: "Next", squad: seed.squad, from: "2089-01-02", to: "2089-01-05" });
+    await expect(ana.getByRole("region", { name: "Trips", exact: true }).getByRole("heading", { level: 3 })).toHaveText(
+      ["Ericeira ’26", "Next", "Later", "Over"],
+    );
+  });
 });
 
 test("an unknown or private squad is not found", { tag: "@long" }, async ({ openInTrouble }) => {

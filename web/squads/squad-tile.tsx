@@ -35,12 +35,8 @@ export const SquadTile = ({
 }) => {
   return (
     <Card data-grows className={cx("relative flex h-full flex-col", wide && "md:flex-row")}>
-      <div className={cx("edge-b", wide && "md:w-1/2 md:border-b-0")}>
-        <Cover
-          of={squad}
-          scene={scene}
-          className={cx("aspect-[2/1] w-full", wide && "md:aspect-auto md:h-full md:min-h-56")}
-        />
+      <div className={wide ? "wide-picture md:min-h-56" : "edge-b"}>
+        <Cover of={squad} scene={scene} className="aspect-[2/1] w-full" />
       </div>
       {corner !== undefined && <div className="absolute top-3 left-3 flex gap-2">{corner}</div>}
       <div className="flex flex-1 flex-col gap-2 p-5">

@@ -36,12 +36,8 @@ export const TripCard = ({
   const steps = tripStepsOf(trip, rights, today());
   return (
     <Card data-grows className={cx("relative flex h-full flex-col", wide && "md:flex-row")}>
-      <div className={cx("edge-b", wide && "md:w-1/2 md:border-b-0")}>
-        <Cover
-          of={trip}
-          scene={scene}
-          className={cx("aspect-[8/5] w-full", wide && "md:aspect-auto md:h-full md:min-h-72")}
-        />
+      <div className={wide ? "wide-picture md:min-h-72" : "edge-b"}>
+        <Cover of={trip} scene={scene} className="aspect-[8/5] w-full" />
       </div>
       {corner !== undefined && <div className="absolute top-3 right-3 z-10">{corner}</div>}
       {trip.isActive && (
@@ -50,7 +46,12 @@ export const TripCard = ({
         </Chip>
       )}
       <div className="flex min-w-0 flex-1 flex-col gap-3 p-5 pt-6">
-        <p className="edge relative -mt-11 rotate-2 self-end rounded-tile bg-card px-3 py-1.5 font-display text-sm font-extrabold shadow-stamp">
+        <p
+          className={cx(
+            "edge relative -mt-11 rotate-2 self-end rounded-tile bg-card px-3 py-1.5 font-display text-sm font-extrabold shadow-stamp",
+            wide && "md:mt-0 md:self-start",
+          )}
+        >
           {formatDays(trip.startDate, trip.endDate)}
         </p>
         <h3 className="title text-2xl wrap-anywhere">
