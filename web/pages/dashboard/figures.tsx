@@ -2,20 +2,23 @@ import type { Stats } from "#contract/screens.ts";
 import { formatCount } from "../../core/count.ts";
 
 const figures: readonly { of: keyof Stats; name: string }[] = [
-  { of: "tripCount", name: "Trips" },
-  { of: "photoCount", name: "Photos" },
-  { of: "awardCategoryCount", name: "Awards" },
-  { of: "userCount", name: "Crew" },
+  { of: "tripCount", name: "trip" },
+  { of: "photoCount", name: "photo" },
+  { of: "awardCategoryCount", name: "award" },
+  { of: "userCount", name: "friend" },
 ];
 
-/** The viewer's trips, photos, awards and companions in one line. */
+/** The viewer's trips, photos, awards and companions in one line, without what there is none of. */
 export const Figures = ({ stats }: { stats: Stats }) => (
   <dl aria-label="In numbers" className="flex flex-wrap gap-x-6 gap-y-1 text-soft">
-    {figures.map(({ of, name }) => (
-      <div key={of} className="flex flex-row-reverse items-baseline gap-1.5">
-        <dt className="font-semibold">{name}</dt>
-        <dd className="steady font-display text-lg font-extrabold text-main">{formatCount(stats[of])}</dd>
-      </div>
-    ))}
+    {figures.map(
+      ({ of, name }) =>
+        stats[of] > 0 && (
+          <div key={of} className="flex flex-row-reverse items-baseline gap-1.5">
+            <dt className="font-semibold">{stats[of] === 1 ? name : `${name}s`}</dt>
+            <dd className="steady font-display text-lg font-extrabold text-main">{formatCount(stats[of])}</dd>
+          </div>
+        ),
+    )}
   </dl>
 );
