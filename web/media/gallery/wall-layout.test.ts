@@ -136,3 +136,18 @@ describe("a plan", () => {
     expect(left.ratioAt(1)).toBe(plan.ratioAt(2));
   });
 });
+
+it("has room for the year of days of other years", () => {
+  const portraits = planOf({
+    shapes: shapeLetters[0]!.repeat(12),
+    days: Array.from({ length: 12 }, (_, i) => [`2024-07-${30 - i}`, 1]),
+    cursors: [],
+  });
+  const roomIn = (now: string) => {
+    const { days } = layWall(portraits, sizes[0]!, now);
+    return Math.min(...days.map(({ room }) => room));
+  };
+  // "30 Jul 2024", as wide as the wall counts letters.
+  expect(roomIn("2026-01-01")).toBeGreaterThanOrEqual(11 * 36 * 0.25);
+  expect(roomIn("2024-12-31")).toBeLessThan(99);
+});

@@ -1,5 +1,7 @@
 // Decision 049: why a gallery is laid out before its photos are fetched.
 // Written by hand because the outline gives every height before a photo is fetched: libraries measure elements or need all photos.
+import { today } from "../../core/calendar.ts";
+import { yearAfter } from "../photos/days.ts";
 import type { Layout } from "../photos/outline.ts";
 import { type Row, layRows } from "../photos/rows.ts";
 
@@ -37,10 +39,11 @@ const gap = 6;
 const betweenDays = 28;
 const targetFor = (width: number) => (width < 640 ? 140 : width < 1000 ? 190 : 220);
 
-/** Computes the position of every photo and every date of a gallery, in rows that fill the width. */
-export function layWall(plan: Layout, { width, heading }: WallSize): Wall {
+/** Computes the position of every photo and every date of a gallery, in rows that fill the width. Dates of other years than `now` are longer. */
+export function layWall(plan: Layout, { width, heading }: WallSize, now = today()): Wall {
   const { total, ratioAt, isOpenEnded } = plan;
-  const sheet = { width, gap, target: targetFor(width), minDay: heading * 1.5 };
+  const hasYears = plan.days.some(([day]) => yearAfter(day, now) !== "");
+  const sheet = { width, gap, target: targetFor(width), minDay: heading * (hasYears ? 2.75 : 1.5) };
   const laid = layRows({ total, ratioAt, counts: plan.days.map(([, count]) => count), isOpenEnded }, sheet);
   const rows: WallRow[] = [];
   const days: WallDay[] = [];

@@ -54,5 +54,6 @@ describe("the days of a gallery", () => {
     expect(names()).toEqual(["Sunday 5 July", "Sun 5 Jul", "5 Jul"]);
     expect(names("2026-07-04")).toEqual(["Day 2 · Sunday 5 July", "Day 2 · Sun 5 Jul", "Day 2 · 5 Jul", "Day 2"]);
     expect(names("2026-07-06")).toEqual(names());
+    expect(namesOfDay("2024-01-12", undefined, "2026-12-31").slice(1)).toEqual(["Fri 12 Jan 2024", "12 Jan 2024"]);
   });
 });

@@ -30,18 +30,21 @@ export function splitDays<Photo extends Dated>(photos: readonly Photo[]): readon
   return days;
 }
 
+/** " 2025" after a day of another year than that of `now`. */
+export const yearAfter = (day: string, now: string): string =>
+  day.slice(0, 4) === now.slice(0, 4) ? "" : ` ${day.slice(0, 4)}`;
+
 /** "Saturday 5 July", with the year if it is not that of `now`. */
-export function nameOfDay(day: string, now = today()): string {
-  const year = day.slice(0, 4);
-  return year === now.slice(0, 4) ? formatWeekday(day) : `${formatWeekday(day)} ${year}`;
-}
+export const nameOfDay = (day: string, now = today()): string => formatWeekday(day) + yearAfter(day, now);
 
 /**
- * The names of a day, the longest first: "Saturday 5 July", "Sat 5 Jul", "5 Jul". With the first day of a trip they count its days:
- * "Day 2 · Saturday 5 July", "Day 2 · 5 Jul", "Day 2".
+ * The names of a day, the longest first: "Saturday 5 July", "Sat 5 Jul", "5 Jul", each with the year if it is not that of `now`. With the
+ * first day of a trip they count its days: "Day 2 · Saturday 5 July", "Day 2 · 5 Jul", "Day 2".
  */
 export function namesOfDay(day: string, firstDay?: string, now = today()): readonly string[] {
-  const names = [nameOfDay(day, now), formatShortWeekday(day), formatShortDay(day)];
+  const names = [formatWeekday(day), formatShortWeekday(day), formatShortDay(day)].map(
+    (name) => name + yearAfter(day, now),
+  );
   if (firstDay === undefined || day < firstDay) return names;
   const number = `Day ${1 + Math.round((Date.parse(day) - Date.parse(firstDay)) / dayMs)}`;
   return [...names.map((name) => `${number} · ${name}`), number];
