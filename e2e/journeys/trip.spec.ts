@@ -26,7 +26,7 @@ async function expectOffered(page: Page, offered: readonly string[], entries: re
   await page.keyboard.press("Escape");
 }
 
-test("the trip page shows the trip, its crew and their moods", async ({ open, trouble }) => {
+test("the trip page shows the trip, its crew and their moods", async ({ open, server, trouble }) => {
   const [ana, bo] = [(await open("Ana", desktop)).page, (await open("Bo", phone)).page];
   const seed = await seedTrip([ana.request, bo.request], 2);
   await trouble.waiting("trips", async () => {
@@ -36,6 +36,21 @@ test("the trip page shows the trip, its crew and their moods", async ({ open, tr
   await bo.goto(`/trips/${seed.trip}`);
   const squad = bo.getByRole("main").getByRole("link", { name: "Dawn Patrol" }).first();
   expect((await squad.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await test.step("the words of the head stand in one column, whatever the width", async () => {
+    for (const width of [390, 768, 1280, 1920]) {
+      await ana.setViewportSize({ width, height: 900 });
+      const [chip, name, link] = await Promise.all(
+        [
+          ana.getByText("Active", { exact: true }),
+          ana.getByRole("heading", { level: 1 }),
+          ana.getByRole("main").getByRole("link", { name: "Dawn Patrol" }),
+        ].map(async (one) => (await one.boundingBox())!),
+      );
+      expect(chip!.y + chip!.height, `${width} px`).toBeLessThanOrEqual(name!.y);
+      for (const { x } of [chip!, link!]) expect(x, `${width} px`).toBe(name!.x);
+    }
+    await ana.setViewportSize({ width: 1280, height: 900 });
+  });
   const year = new Date().toISOString().slice(0, 4);
   for (const page of [ana, bo]) {
     await expect(page.getByRole("heading", { name: "Ericeira ’26", level: 1 })).toBeVisible();
@@ -83,6 +98,11 @@ test("the trip page shows the trip, its crew and their moods", async ({ open, tr
       const gold = page.getByRole("img", { name: "🥇" });
       await expect(winners(page).getByRole("listitem").filter({ has: gold })).toHaveCount(2);
     }
+    for (const card of await winners(bo).getByRole("listitem").all()) {
+      const link = card.getByRole("link");
+      await expect(link).toHaveAttribute("href", `/trips/${seed.trip}/leaderboard?award=${seed.categories[0]}`);
+      expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    }
     await expect(winners(ana).getByRole("link", { name: "See the leaderboard" })).toHaveAttribute(
       "href",
       `/trips/${seed.trip}/leaderboard`,
@@ -114,6 +134,15 @@ test("the trip page shows the trip, its crew and their moods", async ({ open, tr
     await bo.keyboard.press("Escape");
     await expect(bo.getByRole("link", { name: "View Awards" })).toHaveAttribute("href", /\/awards$/);
     await expect(winners(bo).getByRole("listitem")).toHaveCount(3);
+  });
+
+  await test.step("a trip without awards has no row for them, and a crew of a hundred has its title in one line", async () => {
+    const bare = await addTrip(ana.request, { name: "Bare", squad: seed.squad });
+    await addCrowd(server, { squad: seed.squad, trip: bare }, 110);
+    await ana.goto(`/trips/${bare}`);
+    const title = ana.getByRole("heading", { name: "The Crew 112 crew members" });
+    expect((await title.boundingBox())!.height).toBeLessThan(40);
+    await expect(winners(ana)).toHaveCount(0);
   });
 });
 

@@ -12,7 +12,7 @@ export const CountedTitle = ({
   one: string;
   many: string;
 }) => (
-  <h2 id={id} className="title text-xl lg:text-2xl">
+  <h2 id={id} className="title min-w-34 text-xl whitespace-nowrap lg:text-2xl">
     {title} <span className="steady text-soft">{count}</span>
     <span className="sr-only"> {count === 1 ? one : many}</span>
   </h2>

@@ -32,7 +32,10 @@ export function CrewList({
   const own = members.find(({ userId }) => userId === me.id);
   const shown = all ? members : members.slice(0, shownAtFirst);
   return (
-    <section aria-labelledby="crew" className="grid gap-1.5 lg:grid-cols-[8.5rem_minmax(0,1fr)] lg:items-center">
+    <section
+      aria-labelledby="crew"
+      className="grid gap-1.5 lg:grid-cols-[auto_minmax(0,1fr)] lg:items-center lg:gap-x-5"
+    >
       <CountedTitle id="crew" title="The Crew" count={count} one="crew member" many="crew members" />
       {count === 0 ? (
         <p className="text-soft">Nobody is on the crew. An organizer can add people.</p>
