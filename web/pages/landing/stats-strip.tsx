@@ -9,18 +9,25 @@ const figures: readonly { one: string; many: string; of: keyof Stats }[] = [
   { one: "crew", many: "crew", of: "userCount" },
 ];
 
-/** How many trips, photos, awards and people Swellmates has. Its height is the same before and after loading. */
-export const StatsStrip = ({ answer, isFailed }: Asking<Stats>) => (
-  <section aria-label="Swellmates in numbers" className="edge-t edge-b bg-card">
-    <dl className="mx-auto flex max-w-7xl flex-wrap gap-x-8 gap-y-1 px-4 py-4 sm:px-8">
-      {figures.map(({ one, many, of }) => (
-        <div key={of} className="flex flex-row-reverse items-baseline gap-2">
-          <dt className="font-semibold text-soft">{answer?.[of] === 1 ? one : many}</dt>
-          <dd className="steady min-w-4 font-display text-xl font-extrabold">
-            {answer ? formatCount(answer[of]) : isFailed ? <abbr title="Not known right now">–</abbr> : " "}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  </section>
-);
+/** With fewer trips the numbers of a server speak against it. */
+const fewestTrips = 10;
+
+/**
+ * How many trips, photos, awards and people Swellmates has, in one row. Its height is the same before and after loading. Nothing on a
+ * server with few trips.
+ */
+export const StatsStrip = ({ answer, isFailed }: Asking<Stats>) =>
+  answer && answer.tripCount < fewestTrips ? null : (
+    <section aria-label="Swellmates in numbers" className="edge-t edge-b bg-card">
+      <dl className="mx-auto flex max-w-7xl justify-between gap-x-4 px-4 py-4 sm:justify-start sm:gap-x-8 sm:px-8">
+        {figures.map(({ one, many, of }) => (
+          <div key={of} className="flex flex-col-reverse sm:flex-row-reverse sm:items-baseline sm:gap-2">
+            <dt className="font-semibold text-soft">{answer?.[of] === 1 ? one : many}</dt>
+            <dd className="steady min-w-4 font-display text-xl font-extrabold">
+              {answer ? formatCount(answer[of]) : isFailed ? <abbr title="Not known right now">–</abbr> : " "}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
