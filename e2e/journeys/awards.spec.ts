@@ -116,6 +116,52 @@ test("the awards page shows the winners and the progress of open awards", async 
   });
 });
 
+test("until Awards Night the pages of awards say when results come out, and lead back to the votes", async ({
+  open,
+}) => {
+  const [ana, bo] = [(await open("Ana", desktop)).page, (await open("Bo", phone)).page];
+  const seed = await seedTrip([ana.request, bo.request], 0);
+  const startsAt = new Date(Date.now() + 40 * 86_400_000).toJSON();
+  await send(ana.request, "POST", `/api/trips/${seed.trip}/night`, { startsAt, timeZone: "Europe/Lisbon" });
+  await castVote(ana.request, seed.categories[1]!, seed.crew[0]!);
+
+  await ana.goto(`/trips/${seed.trip}/leaderboard`);
+  await ana.getByRole("link", { name: "Change My Votes" }).click();
+  await expect(ana).toHaveURL(`/trips/${seed.trip}/awards`);
+  for (const [line, most] of [
+    [ana.getByRole("heading", { level: 1 }), 60],
+    [ana.getByText(/^2 of 2 done · results come out at Awards Night/), 30],
+  ] as const)
+    expect((await line.boundingBox())!.height, "one line").toBeLessThan(most);
+
+  await ana.goto("/awards");
+  const trip = ana.getByRole("region", { name: "Ericeira ’26" });
+  await expect(trip.getByRole("heading", { name: "Voting in Progress", exact: true })).toBeVisible();
+  await expect(trip.getByText(/^Results come out at Awards Night, /)).toBeVisible();
+  await castVote(bo.request, seed.categories[1]!, seed.crew[0]!);
+  await expect(
+    trip.getByRole("heading", { name: /^Sealed until Awards Night · \w{3},? \d+ \w+, \d\d:\d\d$/ }),
+  ).toBeVisible();
+  await expect(trip.getByText("Voting in Progress")).toHaveCount(0);
+  await expect(trip.getByRole("link", { name: "See the countdown" })).toHaveAttribute(
+    "href",
+    `/trips/${seed.trip}/night`,
+  );
+
+  await bo.goto("/awards");
+  for (const name of ["Ericeira ’26", "See the countdown"])
+    expect((await bo.getByRole("main").getByRole("link", { name }).boundingBox())!.height, name).toBeGreaterThanOrEqual(
+      44,
+    );
+  const results = bo.getByRole("link", { name: "View Results" });
+  const isPressed = await results.evaluate((link) => {
+    link.scrollIntoView({ block: "center" });
+    const { left, bottom } = link.getBoundingClientRect();
+    return [10, 40].map((up) => document.elementFromPoint(left + 4, bottom - up) === link);
+  });
+  expect(isPressed, "a target of 44 px").toEqual([true, true]);
+});
+
 test("trips that wait for the viewer's votes come first, each with one call to vote", async ({ open }) => {
   const { page } = await open("Ana", phone);
   const seed = await seedTrip([page.request], 0);

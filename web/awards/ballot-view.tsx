@@ -113,7 +113,7 @@ export function BallotHead({
   return (
     <PageHeader
       above={
-        <TextLink to={paths.trip(trip.id)} className="w-fit text-soft">
+        <TextLink to={paths.trip(trip.id)} className="-my-2.5 w-fit py-2.5 text-soft">
           {trip.name}
         </TextLink>
       }

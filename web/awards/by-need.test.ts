@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { TripAwards } from "#contract/awards.ts";
-import { byNeed, votedWords } from "./by-need.ts";
+import type { NightStage } from "#contract/night-time.ts";
+import { byNeed, mayChangeVotes, votedWords } from "./by-need.ts";
 
 const trip = (name: string, start: string, awardsToVoteOn = 0): TripAwards => ({
   trip: {
@@ -50,4 +51,17 @@ test("people count as voters once they have voted on every open award", () => {
   const of = (...categories: TripAwards["categories"]) => votedWords({ ...trip("now", "2026-10-19"), categories });
   expect(of(open(["bo"]), open(["bo", "cleo"]), open([]))).toBe("2 of 4 have voted");
   expect(of(open(["bo"], 1))).toBeNull();
+});
+
+test("people change their votes while others' are missing, unless a night has closed them", () => {
+  const mine = { ...trip("now", "2026-10-19"), categories: [open(["bo"])] };
+  const night = (stage: NightStage) => ({ startsAt: "", timeZone: "UTC", stage, noSelfVotes: false });
+  expect(mayChangeVotes(mine)).toBe(true);
+  expect(
+    (["planned", "closed", "live", "over"] as const).filter((stage) =>
+      mayChangeVotes({ ...mine, night: night(stage) }),
+    ),
+  ).toEqual(["planned", "over"]);
+  for (const other of [{ isCrew: false }, { awardsToVoteOn: 1 }, { categories: [open([])] }])
+    expect(mayChangeVotes({ ...mine, ...other })).toBe(false);
 });

@@ -6,6 +6,14 @@ import { missingOf } from "./progress-words.ts";
 export const needsVotes = ({ trip, awardsToVoteOn }: Pick<TripAwards, "trip" | "awardsToVoteOn">, day: string) =>
   awardsToVoteOn > 0 && dayOf(trip.startDate) <= day;
 
+/** Whether the viewer's votes are in, and may still change because others' are missing. */
+export const mayChangeVotes = ({ isCrew, awardsToVoteOn, night, categories }: TripAwards): boolean =>
+  isCrew &&
+  awardsToVoteOn === 0 &&
+  night?.stage !== "closed" &&
+  night?.stage !== "live" &&
+  categories.some(({ votingProgress }) => !votingProgress.isComplete);
+
 /** Orders trips by what the viewer is to do: trips to vote on, then the others that have begun, then those to come. Ties keep their order. */
 export function byNeed(trips: readonly TripAwards[], day: string): readonly TripAwards[] {
   const weightOf = (one: TripAwards) => (needsVotes(one, day) ? 0 : dayOf(one.trip.startDate) <= day ? 1 : 2);

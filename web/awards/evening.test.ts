@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eveningTimes, placeOf, whenWords } from "./evening.ts";
+import { eveningTimes, placeOf, shortWhen, whenWords } from "./evening.ts";
 
 /** Clocks of the machine that runs the tests. */
 const at = (hour: number, day = 12) => new Date(2026, 6, day, hour);
@@ -8,6 +8,8 @@ test("an evening of today is tonight, and earlier hours are today", () => {
   expect(whenWords(at(20).toJSON(), at(9))).toBe("tonight at 20:00");
   expect(whenWords(at(11).toJSON(), at(9))).toBe("today at 11:00");
   expect(whenWords(at(20, 13).toJSON(), at(9))).toMatch(/^on Mon,? 13 Jul, 20:00$/);
+  expect(shortWhen(at(20).toJSON(), at(9))).toBe("tonight, 20:00");
+  expect(shortWhen(at(20, 13).toJSON(), at(9))).toMatch(/^Mon,? 13 Jul, 20:00$/);
 });
 
 test("the time of the plan names its place only where the clocks differ", () => {

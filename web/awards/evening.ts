@@ -35,10 +35,18 @@ export function eveningTimes({ startsAt, timeZone }: When): { readonly there: st
 /** "New York" for `America/New_York`. */
 export const placeOf = (timeZone: string): string => timeZone.split("/").at(-1)!.replaceAll("_", " ");
 
-/** "tonight at 20:00", "today at 11:00" or "on Sun, 12 Jul, 20:00", on the viewer's clock. */
-export function whenWords(startsAt: string, now = new Date()): string {
+/** "tonight" and "20:00", or "today" and "11:00"; null if the evening is on another day. */
+function timeToday(startsAt: string, now: Date): readonly string[] | null {
   const instant = new Date(startsAt);
-  if (instant.toDateString() !== now.toDateString()) return `on ${formatEvening(startsAt)}`;
+  if (instant.toDateString() !== now.toDateString()) return null;
   const time = new Intl.DateTimeFormat(locale, clock).format(instant);
-  return `${instant.getHours() < 17 ? "today" : "tonight"} at ${time}`;
+  return [instant.getHours() < 17 ? "today" : "tonight", time];
 }
+
+/** "tonight at 20:00", "today at 11:00" or "on Sun, 12 Jul, 20:00", on the viewer's clock. */
+export const whenWords = (startsAt: string, now = new Date()): string =>
+  timeToday(startsAt, now)?.join(" at ") ?? `on ${formatEvening(startsAt)}`;
+
+/** "tonight, 20:00", "today, 11:00" or "Sun, 12 Jul, 20:00", on the viewer's clock. */
+export const shortWhen = (startsAt: string, now = new Date()): string =>
+  timeToday(startsAt, now)?.join(", ") ?? formatEvening(startsAt);

@@ -13,7 +13,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { useLater } from "../ui/use-later.ts";
-import { needsVotes } from "./by-need.ts";
+import { mayChangeVotes, needsVotes } from "./by-need.ts";
 import { DetailedRankings } from "./detailed-rankings.tsx";
 import { HallOfFame } from "./hall-of-fame.tsx";
 import { standingsQuery, tripAwardsQuery } from "./queries.ts";
@@ -90,16 +90,22 @@ LeaderboardPage.fetch = (client: QueryClient, { id }: { id: string }) =>
 export const LeaderboardHead = ({ awards }: { awards: TripAwards }) => (
   <PageHeader
     above={
-      <TextLink to={paths.trip(awards.trip.id)} className="w-fit text-soft">
+      <TextLink to={paths.trip(awards.trip.id)} className="-my-2.5 w-fit py-2.5 text-soft">
         {awards.trip.name}
       </TextLink>
     }
     title="Current Leaderboards"
     actions={
-      awards.awardsToVoteOn > 0 && (
+      awards.awardsToVoteOn > 0 ? (
         <ButtonLink to={paths.ballot(awards.trip.id)} look={needsVotes(awards, today()) ? "primary" : "plain"}>
           Vote on Awards
         </ButtonLink>
+      ) : (
+        mayChangeVotes(awards) && (
+          <ButtonLink to={paths.ballot(awards.trip.id)} look="quiet">
+            Change My Votes
+          </ButtonLink>
+        )
       )
     }
   />

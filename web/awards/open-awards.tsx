@@ -1,24 +1,51 @@
 import { ChevronDown } from "lucide-react";
 import type { NightTime } from "#contract/night-time.ts";
+import { TextLink } from "../core/link.tsx";
+import { paths } from "../core/paths.ts";
 import { Card } from "../ui/card.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { CategoryBadge } from "./category-badge.tsx";
-import { openWords, percentOf, receivedWords } from "./progress-words.ts";
+import { shortWhen } from "./evening.ts";
+import { missingOf, openWords, percentOf, receivedWords } from "./progress-words.ts";
 import type { Award } from "./queries.ts";
 
-/** The open awards of a trip, each as one line that unfolds. */
-export const OpenAwards = ({ awards, night }: { awards: readonly Award[]; night: NightTime | null }) => (
-  <Card>
-    <h3 className="title px-4 pt-4 pb-1 text-xl">Voting in Progress</h3>
-    <ul className="divide-y divide-line">
-      {awards.map((one) => (
-        <li key={one.category.id}>
-          <OpenAward award={one} night={night} />
-        </li>
-      ))}
-    </ul>
-  </Card>
-);
+/** The open awards of a trip, each as one line that unfolds, and when a planned night reveals them. */
+export function OpenAwards({
+  tripId,
+  awards,
+  night,
+}: {
+  tripId: string;
+  awards: readonly Award[];
+  night: NightTime | null;
+}) {
+  const isPlanned = night?.stage === "planned";
+  const isSealed = isPlanned && awards.every(({ votingProgress }) => missingOf(votingProgress) === 0);
+  const isClosed = night?.stage === "closed" || night?.stage === "live";
+  const when = isPlanned && <time dateTime={night.startsAt}>{shortWhen(night.startsAt)}</time>;
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-x-4 px-4 pt-2">
+        <h3 className="title py-2 text-xl">
+          {isSealed ? <>Sealed until Awards Night · {when}</> : isClosed ? "Voting is closed" : "Voting in Progress"}
+        </h3>
+        {isPlanned && !isSealed && <p className="text-soft">Results come out at Awards Night, {when}</p>}
+        {isPlanned && (
+          <TextLink to={paths.night(tripId)} className="inline-flex min-h-11 items-center">
+            See the countdown
+          </TextLink>
+        )}
+      </div>
+      <ul className="divide-y divide-line">
+        {awards.map((one) => (
+          <li key={one.category.id}>
+            <OpenAward award={one} night={night} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
 
 function OpenAward({
   award: { category, votingProgress: progress },

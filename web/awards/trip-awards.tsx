@@ -15,7 +15,7 @@ export function TripAwardsSection({ awards }: { awards: TripAwards }) {
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
           <h2 id={`trip-${trip.id}`} className="title text-3xl">
-            <Link to={paths.leaderboard(trip.id)} className="hover:underline">
+            <Link to={paths.leaderboard(trip.id)} className="-my-1 inline-block py-1 hover:underline">
               {trip.name}
             </Link>
           </h2>
@@ -26,7 +26,7 @@ export function TripAwardsSection({ awards }: { awards: TripAwards }) {
         {open.length > 0 && <NextStep awards={awards} />}
       </div>
       <WinnerCards awards={awards} />
-      {open.length > 0 && <OpenAwards awards={open} night={awards.night} />}
+      {open.length > 0 && <OpenAwards tripId={trip.id} awards={open} night={awards.night} />}
     </section>
   );
 }

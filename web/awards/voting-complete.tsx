@@ -18,7 +18,7 @@ export const VotingComplete = ({
   <div
     className={cx(
       isCompact
-        ? "border-t border-line px-4 py-2.5 text-sm text-soft *:inline *:after:content-['_']"
+        ? "relative min-h-11 border-t border-line px-4 py-2.5 text-sm text-soft *:inline [&>p]:after:content-['_']"
         : "grid justify-items-center gap-1 rounded-tile bg-tint p-4 text-center",
     )}
   >
@@ -30,7 +30,11 @@ export const VotingComplete = ({
     </p>
     {progress.isClosed && <p className="text-sm">{closedWords(progress) ?? "Voting on this award is closed."}</p>}
     {!progress.isUncounted && (
-      <TextLink to={results} className="text-sm whitespace-nowrap">
+      // On a card a press anywhere on the notice follows it.
+      <TextLink
+        to={results}
+        className={cx("text-sm whitespace-nowrap", isCompact ? "after:absolute after:inset-0" : "py-3")}
+      >
         View Results
       </TextLink>
     )}

@@ -17,6 +17,7 @@ import { DashboardHead } from "../pages/dashboard/dashboard-head.tsx";
 import { ProfileHead } from "../pages/profile/profile-page.tsx";
 import { SquadCover } from "../squads/squad-cover.tsx";
 import { TripHero } from "../trips/trip-hero.tsx";
+import { cx } from "../ui/class-names.ts";
 import { MemberBar } from "./member-bar.tsx";
 import { PageFrame } from "./page-frame.tsx";
 import { presentPage } from "./router.tsx";
@@ -106,11 +107,10 @@ function Squad({ id }: { id: string }) {
 function Ballot({ id }: { id: string }) {
   const { data } = useQuery(ballotQuery(id));
   if (!data) return null;
-  // Without awards there is no line below the title, which would name the evening of a night on the server's clock.
-  const ballot = data.night ? { ...data, categories: [] } : data;
   return (
-    <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:px-8">
-      <BallotHead ballot={ballot} />
+    // The line below the title names the evening of a night, which depends on the browser's clock.
+    <div className={cx("mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:px-8", data.night && "[&_header_p]:invisible")}>
+      <BallotHead ballot={data} />
     </div>
   );
 }
@@ -130,7 +130,8 @@ function Leaderboard({ id }: { id: string }) {
 function Awards() {
   const awards = useQueryClient().getQueryData<readonly TripAwards[]>(keys.awards);
   return (
-    <div className="mx-auto grid max-w-7xl gap-12 px-4 py-8 sm:px-8">
+    // Times depend on the browser's clock.
+    <div className="mx-auto grid max-w-7xl gap-12 px-4 py-8 sm:px-8 [&_time]:invisible">
       <AwardsHead />
       {awards && <AwardsOfTrips awards={awards} />}
     </div>
