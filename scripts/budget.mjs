@@ -14,7 +14,7 @@ const visitors = [...start, "shell/visitor-app.tsx"];
 const views = [
   // Its links work before the rest of its code, which loads when somebody touches the page or it is idle.
   { name: "landing page before its first use", parts: ["index.html"], maxBytes: 1.5 * kB, maxFiles: 2 },
-  { name: "landing page", parts: visitors, maxBytes: 70.2 * kB, maxFiles: 6 },
+  { name: "landing page", parts: visitors, maxBytes: 70.4 * kB, maxFiles: 6 },
   {
     name: "sign-in",
     parts: [...visitors, "accounts/sign-in/auth-page.tsx"],
@@ -24,14 +24,14 @@ const views = [
   {
     name: "join page",
     parts: [...visitors, "core/queries-room.tsx", "squads/join-squad-page.tsx"],
-    maxBytes: 88 * kB,
+    maxBytes: 88.2 * kB,
     maxFiles: 10,
   },
-  { name: "dashboard", parts: member("pages/dashboard/dashboard-page.tsx"), maxBytes: 90.5 * kB, maxFiles: 9 },
-  { name: "trip page", parts: member("pages/trip/trip-page.tsx"), maxBytes: 108.7 * kB, maxFiles: 12 },
+  { name: "dashboard", parts: member("pages/dashboard/dashboard-page.tsx"), maxBytes: 91 * kB, maxFiles: 9 },
+  { name: "trip page", parts: member("pages/trip/trip-page.tsx"), maxBytes: 109 * kB, maxFiles: 12 },
   { name: "squad page", parts: member("pages/squad/squad-page.tsx"), maxBytes: 98 * kB, maxFiles: 12 },
   { name: "ballot", parts: member("awards/ballot-page.tsx"), maxBytes: 97 * kB, maxFiles: 11 },
-  { name: "leaderboard", parts: member("awards/leaderboard-page.tsx"), maxBytes: 103 * kB, maxFiles: 13 },
+  { name: "leaderboard", parts: member("awards/leaderboard-page.tsx"), maxBytes: 103.3 * kB, maxFiles: 13 },
 ];
 
 const maxFontBytes = 45 * kB;

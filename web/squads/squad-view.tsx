@@ -3,11 +3,10 @@ import type { SquadScreen } from "../core/queries.ts";
 import type { SquadOpening } from "../core/paths.ts";
 import { useOpening } from "../core/use-opening.ts";
 import { CrewColors } from "../ui/face-colors.tsx";
-import { lazyPart } from "../ui/late.tsx";
+import { late, lazyPart } from "../ui/late.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { useLater } from "../ui/use-later.ts";
-import { SpaceBar } from "../media/space-bar.tsx";
 import { SquadActions } from "./squad-actions.tsx";
 import { SquadCover } from "./squad-cover.tsx";
 import { SquadCrew } from "./squad-crew.tsx";
@@ -16,6 +15,7 @@ import { SquadTrips } from "./squad-trips.tsx";
 const EditSquadDialog = onDemand(async () => (await import("./edit-squad-dialog.tsx")).EditSquadDialog);
 const InviteDialog = onDemand(async () => (await import("./invitations/invite-dialog.tsx")).InviteDialog);
 const TripDialog = onDemand(async () => (await import("../trips/trip-dialog.tsx")).TripDialog);
+const SpaceBar = late(async () => (await import("../media/space-bar.tsx")).SpaceBar);
 const Gallery = lazyPart(async () => (await import("../media/gallery/gallery.tsx")).Gallery);
 
 const openings = ["edit", "invite", "trip"] as const satisfies readonly SquadOpening[];
@@ -46,7 +46,12 @@ export function SquadView({ screen, trophies }: { screen: SquadScreen; trophies:
             hints={{ edit: EditSquadDialog.hint, invite: InviteDialog.hint, trip: TripDialog.hint }}
             onOpen={setOpen}
           />
-          {screen.space && <SpaceBar label="Photo space" space={screen.space} />}
+          {screen.space && (
+            // The place of the bar is there before it is.
+            <div className="min-h-10">
+              <SpaceBar label="Photo space" space={screen.space} />
+            </div>
+          )}
         </div>
         <SquadTrips
           squadId={squad.id}
