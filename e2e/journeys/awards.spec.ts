@@ -143,13 +143,13 @@ test("until Awards Night the pages of awards say when results come out, and lead
     trip.getByRole("heading", { name: /^Sealed until Awards Night · \w{3},? \d+ \w+, \d\d:\d\d$/ }),
   ).toBeVisible();
   await expect(trip.getByText("Voting in Progress")).toHaveCount(0);
-  await expect(trip.getByRole("link", { name: "See the countdown" })).toHaveAttribute(
+  await expect(trip.getByRole("link", { name: "See the Countdown" })).toHaveAttribute(
     "href",
     `/trips/${seed.trip}/night`,
   );
 
   await bo.goto("/awards");
-  for (const name of ["Ericeira ’26", "See the countdown"])
+  for (const name of ["Ericeira ’26", "See the Countdown"])
     expect((await bo.getByRole("main").getByRole("link", { name }).boundingBox())!.height, name).toBeGreaterThanOrEqual(
       44,
     );
@@ -226,7 +226,7 @@ test("awards that cannot load say so; an ended session leads to the sign-in page
     await expect(page.getByText("The awards did not load")).toBeVisible();
   });
   // A hint may have the page try again by itself.
-  const again = page.getByRole("button", { name: "Try again" });
+  const again = page.getByRole("button", { name: "Try Again" });
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 500 });
     await expect(page.getByRole("heading", { name: "Best Wipeout" })).toBeVisible({ timeout: 500 });

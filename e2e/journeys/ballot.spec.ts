@@ -73,7 +73,7 @@ test("crew members vote and change votes, and the last vote reveals the award to
     await expectFitForAll(bo, "the reveal");
     await bo.keyboard.press("Escape");
     await expect(bo.getByRole("dialog")).toBeHidden();
-    await ana.getByRole("link", { name: "See the leaderboard" }).click();
+    await ana.getByRole("link", { name: "See the Leaderboard" }).click();
     await expect(ana).toHaveURL(new RegExp(`/trips/${seed.trip}/leaderboard`));
     await expect(ana.getByRole("tab", { name: sunburn, selected: true })).toBeVisible();
   });
@@ -200,7 +200,7 @@ test("a vote that fails is undone, and a toast says why", async ({ openInTrouble
     await expect(page.getByRole("heading", { name: "Failed to load voting data" })).toBeVisible();
   });
   // A live hint may load the ballot before the press.
-  const tryAgain = page.getByRole("button", { name: "Try again" });
+  const tryAgain = page.getByRole("button", { name: "Try Again" });
   await expect(async () => {
     if (await tryAgain.isVisible()) await tryAgain.click({ timeout: 1000 });
     await expect(nominees(page, sunburn)).toBeVisible({ timeout: 2000 });

@@ -115,7 +115,7 @@ test("an award that cannot be saved says so", { tag: "@long" }, async ({ openInT
     await manage(page);
     await expect(dialog(page).getByText("The categories did not load")).toBeVisible();
   });
-  await dialog(page).getByRole("button", { name: "Try again" }).click();
+  await dialog(page).getByRole("button", { name: "Try Again" }).click();
   await expect(list(page)).toHaveCount(2);
 
   await trouble.noWrites("categories", async () => {

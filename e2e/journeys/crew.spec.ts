@@ -109,7 +109,7 @@ test("a removal that fails says why", { tag: "@long" }, async ({ openInTrouble, 
     await chooseOnTrip(ana, "Manage Members");
     await expect(members(ana).getByText("The members did not load")).toBeVisible();
   });
-  await members(ana).getByRole("button", { name: "Try again" }).click();
+  await members(ana).getByRole("button", { name: "Try Again" }).click();
 
   await trouble.noWrites("trip_members", async () => {
     await remove(ana, "Bo Berg", "From this trip only");

@@ -49,7 +49,7 @@ test("a newcomer reads that an example is coming, and gets a trip with photos", 
     await award.getByRole("button", { name: "Submit Vote" }).click();
     await expect(page.getByText("8 of 10 done")).toBeVisible();
     await expect(award.getByText("Result is in")).toBeVisible();
-    await page.getByRole("button", { name: "See the result", exact: true }).click();
+    await page.getByRole("button", { name: "See the Result", exact: true }).click();
     await expect(page.getByRole("dialog", { name: "The award: Heart of the Crew" })).toBeVisible();
     await page.keyboard.press("Escape");
   });

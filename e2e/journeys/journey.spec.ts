@@ -134,7 +134,7 @@ test("three friends go from sign-up to a revealed award", { tag: "@long" }, asyn
     await vote(cleo, "Best Wipeout", "Ana Berg");
     for (const { page } of [ana, bo, cleo]) {
       await expect(page.getByText("Result is in")).toBeVisible();
-      await page.getByRole("button", { name: "See the result" }).click();
+      await page.getByRole("button", { name: "See the Result" }).click();
       const moment = page.getByRole("dialog", { name: "The award: Best Wipeout" });
       await expect(moment).toBeVisible();
       await expect(moment.getByText("Bo Berg").first()).toBeVisible();

@@ -165,17 +165,17 @@ test("a leaderboard that cannot load says so", { tag: "@long" }, async ({ openIn
     await expect(ana.getByRole("heading", { name: "The leaderboards did not load" })).toBeVisible();
   });
   await trouble.noTable("standings", async () => {
-    await ana.getByRole("button", { name: "Try again" }).click();
+    await ana.getByRole("button", { name: "Try Again" }).click();
     await expect(ana.getByText("The standings did not load")).toBeVisible();
     await expect(ana.getByRole("heading", { name: "Detailed Rankings" })).toBeVisible();
   });
-  await ana.getByRole("button", { name: "Try again" }).click();
+  await ana.getByRole("button", { name: "Try Again" }).click();
   await expect(ana.getByText("2 total votes")).toBeVisible();
   await trouble.noTable("tallies", async () => {
     await ana.getByRole("tab", { name: "Night Owl" }).click();
     await expect(ana.getByText("This ranking did not load")).toBeVisible();
   });
-  await ana.getByRole("button", { name: "Try again" }).click();
+  await ana.getByRole("button", { name: "Try Again" }).click();
   await expect(ana.getByRole("listitem").filter({ hasText: "Crew member" })).toContainText("1 vote");
 
   await register(zoe.request, "Zoe");

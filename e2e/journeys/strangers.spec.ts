@@ -21,6 +21,6 @@ test("a stranger of a public squad finds sensible pages about its awards and nig
   await expect(page.getByText("Awards Night is for the squad")).toBeVisible();
   await page.goto(`/trips/${trip}/awards`);
   await expect(page.getByRole("heading", { name: "The ballot is for the squad" })).toBeVisible();
-  await page.getByRole("link", { name: "See the results" }).click();
+  await page.getByRole("link", { name: "See the Results" }).click();
   await expect(page.getByRole("heading", { name: "Current Leaderboards" })).toBeVisible();
 });

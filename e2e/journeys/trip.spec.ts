@@ -87,7 +87,7 @@ test("the trip page shows the trip, its crew and their moods", async ({ open, se
     await expect(crew(bo).getByRole("button")).toHaveCount(1);
     await ana.getByRole("button", { name: "Change how you feel" }).click();
     await dialog.getByLabel("Mood").fill("");
-    await dialog.getByRole("button", { name: "Rather not say" }).click();
+    await dialog.getByRole("button", { name: "Rather Not Say" }).click();
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(crew(bo).getByText("9/10")).toHaveCount(0);
   });
@@ -103,7 +103,7 @@ test("the trip page shows the trip, its crew and their moods", async ({ open, se
       await expect(link).toHaveAttribute("href", `/trips/${seed.trip}/leaderboard?award=${seed.categories[0]}`);
       expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44);
     }
-    await expect(winners(ana).getByRole("link", { name: "See the leaderboard" })).toHaveAttribute(
+    await expect(winners(ana).getByRole("link", { name: "See the Leaderboard" })).toHaveAttribute(
       "href",
       `/trips/${seed.trip}/leaderboard`,
     );
@@ -208,7 +208,7 @@ test("an unknown or private trip is not found; a squad's id leads to the squad",
     await ana.goto(`/trips/${seed.trip}`);
     await expect(ana.getByRole("heading", { name: "The trip did not load" })).toBeVisible();
   });
-  await ana.getByRole("button", { name: "Try again" }).click();
+  await ana.getByRole("button", { name: "Try Again" }).click();
   await expect(ana.getByRole("heading", { name: "Ericeira ’26", level: 1 })).toBeVisible();
 });
 

@@ -34,7 +34,7 @@ export function BallotPage({ params: { id } }: { params: { id: string } }) {
         text="Only the crew and the squad of this trip see awards that are not decided."
         action={
           <ButtonLink to={paths.leaderboard(id)} look="primary">
-            See the results
+            See the Results
           </ButtonLink>
         }
       />
@@ -52,7 +52,7 @@ export function BallotPage({ params: { id } }: { params: { id: string } }) {
       text={sentenceOf(failed.error)}
       onRetry={() => void Promise.all([ballot, crew].filter(({ isError }) => isError).map((one) => one.refetch()))}
       busy={ballot.isFetching || crew.isFetching}
-      action={<ButtonLink to={paths.trip(id)}>Back to the trip</ButtonLink>}
+      action={<ButtonLink to={paths.trip(id)}>Back to the Trip</ButtonLink>}
     />
   );
 }

@@ -147,7 +147,7 @@ export function BallotHead({
               onClick={onSeeResults}
               {...RevealDialog.hint}
             >
-              {sealed === 1 ? "See the result" : `See the ${sealed} results`}
+              {sealed === 1 ? "See the Result" : `See the ${sealed} Results`}
             </Button>
           )}
           <ButtonLink to={paths.leaderboard(trip.id)}>Leaderboards</ButtonLink>

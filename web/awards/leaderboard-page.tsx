@@ -39,7 +39,7 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
         text={sentenceOf(awards.error)}
         onRetry={() => void awards.refetch()}
         busy={awards.isFetching}
-        action={<ButtonLink to={paths.trip(id)}>Back to the trip</ButtonLink>}
+        action={<ButtonLink to={paths.trip(id)}>Back to the Trip</ButtonLink>}
       />
     ) : (
       <LeaderboardSkeleton />
@@ -62,7 +62,7 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
             art={<SceneSticker src={scenes.cliffs} />}
             title="No leaderboard data available"
             text={trip.categoryCount === 0 ? "This trip has no awards yet." : "Results show here once they are out."}
-            action={<ButtonLink to={paths.trip(trip.id)}>Back to the trip</ButtonLink>}
+            action={<ButtonLink to={paths.trip(trip.id)}>Back to the Trip</ButtonLink>}
           />
         ) : (
           <>

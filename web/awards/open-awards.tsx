@@ -32,7 +32,7 @@ export function OpenAwards({
         {isPlanned && !isSealed && <p className="text-soft">Results come out at Awards Night, {when}</p>}
         {isPlanned && (
           <TextLink to={paths.night(tripId)} className="inline-flex min-h-11 items-center">
-            See the countdown
+            See the Countdown
           </TextLink>
         )}
       </div>

@@ -96,7 +96,7 @@ function OneReveal({
         {isOut && (
           <>
             <ButtonLink to={paths.leaderboard(reveal.tripId, reveal.categoryId)} onClick={onClose}>
-              See the leaderboard
+              See the Leaderboard
             </ButtonLink>
             {waiting > 0 && (
               <Button look="primary" onClick={onNext}>

@@ -81,7 +81,7 @@ function Excitement({ level, onChange }: { level: number | null; onChange: (leve
       />
       {level !== null && (
         <Button size="sm" look="quiet" className="justify-self-start" onClick={() => onChange(null)}>
-          Rather not say
+          Rather Not Say
         </Button>
       )}
     </div>

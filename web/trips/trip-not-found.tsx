@@ -33,7 +33,7 @@ export function TripNotFound({ id }: { id: string }) {
       text="It sailed without a trace, or it is not for your eyes. Whoever sent you here can invite you."
       action={
         <ButtonLink to={paths.home} look="primary">
-          Back to my trips
+          Back to My Trips
         </ButtonLink>
       }
     />

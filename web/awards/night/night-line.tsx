@@ -27,7 +27,7 @@ export function NightLine({ tripId, night }: { tripId: string; night: NightTime 
 
 /** What the line says, and the text of its link. Into a running show leads the page's next step. */
 const lines: Readonly<Record<NightStage, (startsAt: string) => readonly [string, string | null]>> = {
-  planned: (startsAt) => [`Awards Night is ${whenWords(startsAt)}`, "See the countdown"],
+  planned: (startsAt) => [`Awards Night is ${whenWords(startsAt)}`, "See the Countdown"],
   closed: () => ["Voting is closed. The envelopes are sealed.", "Awards Night"],
   live: () => ["The show is on now", null],
   over: () => ["Awards Night is over", "Replay"],

@@ -42,7 +42,7 @@ export function NightPage({ params: { id } }: { params: { id: string } }) {
       text={sentenceOf(page.error)}
       onRetry={() => void page.refetch()}
       busy={page.isFetching}
-      action={<ButtonLink to={paths.trip(id)}>Back to the trip</ButtonLink>}
+      action={<ButtonLink to={paths.trip(id)}>Back to the Trip</ButtonLink>}
     />
   );
 }

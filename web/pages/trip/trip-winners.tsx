@@ -22,7 +22,7 @@ export const TripWinners = ({ trip, winners }: { trip: TripScreen["trip"]; winne
           many="award categories"
         />
         <TextLink to={paths.leaderboard(trip.id)} className="-my-2 inline-flex min-h-11 items-center text-sm">
-          See the leaderboard
+          See the Leaderboard
         </TextLink>
       </div>
       {winners.length > 0 && (

@@ -32,7 +32,7 @@ export function Replay({ tripId, trip }: ReplayProps) {
       text={sentenceOf(cards.error)}
       onRetry={() => void cards.refetch()}
       busy={cards.isFetching}
-      action={<ButtonLink to={paths.trip(tripId)}>Back to the trip</ButtonLink>}
+      action={<ButtonLink to={paths.trip(tripId)}>Back to the Trip</ButtonLink>}
     />
   );
 }
@@ -74,7 +74,7 @@ function Cards({ tripId, trip, cards }: ReplayProps & { cards: readonly NightCar
         ending={
           <>
             <ShareCard tripId={tripId} picture="medals" name="Medal Table" />
-            <ButtonLink to={paths.leaderboard(tripId)}>See the leaderboards</ButtonLink>
+            <ButtonLink to={paths.leaderboard(tripId)}>See the Leaderboards</ButtonLink>
             <ButtonLink to={paths.trip(tripId)}>Close</ButtonLink>
           </>
         }

@@ -84,7 +84,7 @@ function RunningShow({ tripId, trip, isOrganizer, show }: Omit<ShowProps, "night
         ending={
           <>
             <ShareCard tripId={tripId} picture="medals" name="Medal Table" />
-            <ButtonLink to={paths.leaderboard(tripId)}>See the leaderboards</ButtonLink>
+            <ButtonLink to={paths.leaderboard(tripId)}>See the Leaderboards</ButtonLink>
             <ButtonLink to={paths.trip(tripId)}>Close</ButtonLink>
           </>
         }

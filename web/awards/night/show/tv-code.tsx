@@ -45,7 +45,7 @@ export function TvCode({ tripId, isWide = false }: { tripId: string; isWide?: bo
         text={`Open ${address} on the TV and type this code.`}
         footer={
           <Button busy={end.isPending && "Turning off..."} onClick={() => end.mutate()}>
-            Turn off all TVs
+            Turn Off All TVs
           </Button>
         }
       >
@@ -63,7 +63,7 @@ export function TvCode({ tripId, isWide = false }: { tripId: string; isWide?: bo
           ) : make.isError ? (
             <>
               <p>{sentenceOf(make.error)}</p>
-              <Button onClick={() => make.mutate()}>Try again</Button>
+              <Button onClick={() => make.mutate()}>Try Again</Button>
             </>
           ) : (
             <p>

@@ -31,7 +31,7 @@ function TvContent() {
       <h1 className="title text-4xl">The TV is offline</h1>
       <p className="text-lg">{sentenceOf(page.error)}</p>
       <Button look="primary" busy={page.isFetching && "Trying..."} onClick={() => void page.refetch()}>
-        Try again
+        Try Again
       </Button>
     </div>
   );
