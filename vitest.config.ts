@@ -12,7 +12,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ["contract/**/*.test.ts", "scripts/**/*.test.ts", "server/**/*.test.ts", "web/**/*.test.ts"],
+    include: ["contract", "scripts", "server", "try", "web"].map((top) => `${top}/**/*.test.ts`),
     globalSetup: "server/testing/global.ts",
     isolate: false,
     // The contrast test reads the tokens of the stylesheet.

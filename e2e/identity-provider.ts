@@ -1,4 +1,4 @@
-import { type StandInProvider, startIdentityProvider } from "../server/stand-ins/identity-provider.ts";
+import { type StandInProvider, startIdentityProvider } from "../try/stand-ins/identity-provider.ts";
 import { test as base } from "./fixtures.ts";
 import { type RunningServer, startServer } from "./server.ts";
 

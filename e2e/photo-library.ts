@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { signInAtProvider } from "../server/stand-ins/identity-provider-pages.ts";
-import type { StandInProvider } from "../server/stand-ins/identity-provider.ts";
-import { type PhotoLibrary, openPhotoLibrary } from "../server/stand-ins/photo-library.ts";
-import type { Shot } from "../server/stand-ins/shot.ts";
+import { signInAtProvider } from "../try/stand-ins/identity-provider-pages.ts";
+import type { StandInProvider } from "../try/stand-ins/identity-provider.ts";
+import { type PhotoLibrary, openPhotoLibrary } from "../try/stand-ins/photo-library.ts";
+import type { Shot } from "../try/stand-ins/shot.ts";
 import { expect } from "./fixtures.ts";
 import { chooseInGallery } from "./gallery-menu.ts";
 import { test as base } from "./identity-provider.ts";

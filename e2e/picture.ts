@@ -10,7 +10,7 @@ const desk = { width: 1280, height: 1050 };
 const phone = { width: 390, height: 780 };
 const whole = { width: 1640, height: 1130 };
 
-const server = await startServer({}, "server/try/main.ts");
+const server = await startServer({}, "try/main.ts");
 const browser = await chromium.launch(config.use?.launchOptions);
 try {
   const parts = [

@@ -49,7 +49,7 @@ await audit();
 await vitest("Unit and server tests", []);
 const postgres15 = await findPostgres15();
 if (postgres15)
-  await vitest("Server tests on PostgreSQL 15", isAll ? ["server", ...sameOnAnyDatabase] : onOldestPostgres, {
+  await vitest("Server tests on PostgreSQL 15", isAll ? ["server/", "try/", ...sameOnAnyDatabase] : onOldestPostgres, {
     APP_PG_BIN: postgres15,
   });
 if (isAll && hasCeph())

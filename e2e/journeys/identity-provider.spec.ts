@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { StandInProvider } from "../../server/stand-ins/identity-provider.ts";
+import type { StandInProvider } from "../../try/stand-ins/identity-provider.ts";
 import { expectFitForAll } from "../accessible.ts";
 import { expect, phone } from "../fixtures.ts";
 import { test } from "../identity-provider.ts";

@@ -9,7 +9,7 @@ const index = readFileSync(path.join(folder, "README.md"), "utf8");
 
 /** The numbers of the decisions that comments in the code name. */
 function namedInCode(): Set<string> {
-  const files = ["contract", "server", "web", "e2e", "bench", "scripts"].flatMap((top) =>
+  const files = ["contract", "server", "web", "try", "e2e", "bench", "scripts"].flatMap((top) =>
     readdirSync(path.join(root, top), { recursive: true, encoding: "utf8" })
       .filter((name) => /\.(tsx?|mjs|css)$/.test(name))
       .map((name) => path.join(root, top, name)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { seeded } from "../stand-ins/seeded.ts";
+import { seeded } from "../../try/stand-ins/seeded.ts";
 import { reasonToStayOpen } from "./closing.ts";
 import {
   type Ballots,

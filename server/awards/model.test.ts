@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../testing/app.ts";
 import { newTrip, passDay } from "../testing/builders.ts";
-import { seeded } from "../stand-ins/seeded.ts";
+import { seeded } from "../../try/stand-ins/seeded.ts";
 import { reasonToStayOpen } from "./closing.ts";
 import {
   type Ballots,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { seeded } from "../stand-ins/seeded.ts";
+import { seeded } from "../../try/stand-ins/seeded.ts";
 import { ranked } from "./ranks.ts";
 
 const names = ["Ana", "ana", "Bo", "Åsa", "Zoe", "Éva", "Jonas"];

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Email } from "postal-mime";
-import { readOutbox } from "../stand-ins/outbox.ts";
+import { readOutbox } from "../../try/stand-ins/outbox.ts";
 
-export { linkIn } from "../stand-ins/outbox.ts";
+export { linkIn } from "../../try/stand-ins/outbox.ts";
 
 /** Subject of the mail after a registration. */
 export const greeting = "Confirm your email address for Swellmates";

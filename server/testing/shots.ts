@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { jpeg } from "../media/fixtures/pictures.ts";
-import type { Shot } from "../stand-ins/shot.ts";
+import type { Shot } from "../../try/stand-ins/shot.ts";
 
 /** Makes this many different photos of a library, taken a minute apart. */
 export const photosOf = (count: number, width = 300): Promise<Shot[]> =>

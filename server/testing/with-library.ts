@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { needsLinking } from "../platform/http/problem.ts";
 import { type Body, type TestPerson, openTestApp, rows } from "./app.ts";
 import type { TokenOf } from "../media/library/tokens.ts";
-import { type PhotoLibrary, openPhotoLibrary } from "../stand-ins/photo-library.ts";
-import type { Shot } from "../stand-ins/shot.ts";
+import { type PhotoLibrary, openPhotoLibrary } from "../../try/stand-ins/photo-library.ts";
+import type { Shot } from "../../try/stand-ins/shot.ts";
 
 /** The app with a photo library, which everybody but the people in `unlinked` has connected. */
 export async function openWithLibrary(environment: Record<string, string> = {}) {

@@ -1,8 +1,8 @@
 import type { Parts } from "../app.ts";
 import { type TestPerson, openTestApp } from "./app.ts";
 import { type TestBrowser, browserOf } from "./browser.ts";
-import { signInAtProvider } from "../stand-ins/identity-provider-pages.ts";
-import { type ProviderPerson, startIdentityProvider } from "../stand-ins/identity-provider.ts";
+import { signInAtProvider } from "../../try/stand-ins/identity-provider-pages.ts";
+import { type ProviderPerson, startIdentityProvider } from "../../try/stand-ins/identity-provider.ts";
 
 /** The app with an identity provider that sends browsers back to it. */
 export async function openWithProvider(environment: Record<string, string> = {}, more: Pick<Parts, "logTo"> = {}) {

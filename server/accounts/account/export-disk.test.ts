@@ -20,7 +20,7 @@ import { unzip } from "../../media/zip/fixtures/unzip.ts";
 import type { ZipLayout } from "../../media/zip/layout.ts";
 import { readZip } from "../../media/zip/read-zip.ts";
 import { type ScratchFile, openScratchFile } from "../../media/zip/scratch-file.ts";
-import { seeded } from "../../stand-ins/seeded.ts";
+import { seeded } from "../../../try/stand-ins/seeded.ts";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
 import { buildExports } from "./build-export.ts";

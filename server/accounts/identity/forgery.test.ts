@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestApp } from "../../testing/app.ts";
 import { type TestBrowser, browserOf } from "../../testing/browser.ts";
-import { signInAtProvider } from "../../stand-ins/identity-provider-pages.ts";
-import type { Forged } from "../../stand-ins/identity-provider.ts";
+import { signInAtProvider } from "../../../try/stand-ins/identity-provider-pages.ts";
+import type { Forged } from "../../../try/stand-ins/identity-provider.ts";
 import { type WithProvider, openWithProvider } from "../../testing/with-provider.ts";
 
 let world: WithProvider;

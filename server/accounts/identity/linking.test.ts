@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type TestPerson, rows } from "../../testing/app.ts";
 import { type TestBrowser, browserOf } from "../../testing/browser.ts";
-import { signInAtProvider } from "../../stand-ins/identity-provider-pages.ts";
+import { signInAtProvider } from "../../../try/stand-ins/identity-provider-pages.ts";
 import { linkIn, mailTo } from "../../testing/outbox.ts";
 import { type WithProvider, openWithProvider } from "../../testing/with-provider.ts";
 

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { browserOf } from "../../testing/browser.ts";
-import { signInAtProvider } from "../../stand-ins/identity-provider-pages.ts";
-import { type StandInProvider, startIdentityProvider } from "../../stand-ins/identity-provider.ts";
+import { signInAtProvider } from "../../../try/stand-ins/identity-provider-pages.ts";
+import { type StandInProvider, startIdentityProvider } from "../../../try/stand-ins/identity-provider.ts";
 
 let provider: StandInProvider;
 let swell: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type TestBrowser, browserOf } from "../../testing/browser.ts";
-import { signInAtProvider } from "../../stand-ins/identity-provider-pages.ts";
-import type { ProviderPerson } from "../../stand-ins/identity-provider.ts";
+import { signInAtProvider } from "../../../try/stand-ins/identity-provider-pages.ts";
+import type { ProviderPerson } from "../../../try/stand-ins/identity-provider.ts";
 import { linkIn, mailTo } from "../../testing/outbox.ts";
 import { type WithProvider, openWithProvider } from "../../testing/with-provider.ts";
 

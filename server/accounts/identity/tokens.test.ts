@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestPerson } from "../../testing/app.ts";
-import { signInAtProvider } from "../../stand-ins/identity-provider-pages.ts";
+import { signInAtProvider } from "../../../try/stand-ins/identity-provider-pages.ts";
 import { type WithProvider, openWithProvider } from "../../testing/with-provider.ts";
 import { buildIdentity } from "./build.ts";
 import { photosScope } from "./photos-scope.ts";

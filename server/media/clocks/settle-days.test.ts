@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { seeded } from "../../stand-ins/seeded.ts";
+import { seeded } from "../../../try/stand-ins/seeded.ts";
 import { type DayRun, settleDays } from "./settle-days.ts";
 
 const day = (n: number) => `2026-07-${String(n).padStart(2, "0")}`;

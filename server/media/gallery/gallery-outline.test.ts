@@ -4,7 +4,7 @@ import { chunkSize, narrowest, shapeLetters, widest } from "#contract/gallery-sh
 import { newId } from "../../platform/db/id.ts";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
-import { seeded } from "../../stand-ins/seeded.ts";
+import { seeded } from "../../../try/stand-ins/seeded.ts";
 import { describeDays } from "./gallery-days-store.ts";
 
 let swell: TestApp;

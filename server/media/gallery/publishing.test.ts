@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, connect } from "../../platform/db/connect.ts";
-import { seeded } from "../../stand-ins/seeded.ts";
+import { seeded } from "../../../try/stand-ins/seeded.ts";
 import { type Body, type TestApp, type TestPerson, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
 import { holdTransaction } from "../../testing/hold-transaction.ts";

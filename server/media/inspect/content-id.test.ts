@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seeded } from "../../stand-ins/seeded.ts";
+import { seeded } from "../../../try/stand-ins/seeded.ts";
 import { exifWith, makerNote } from "../fixtures/live-photo.ts";
 import { readExif } from "./exif.ts";
 

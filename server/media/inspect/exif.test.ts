@@ -5,7 +5,7 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { noCaptureTime } from "../clocks/capture-time.ts";
-import { seeded } from "../../stand-ins/seeded.ts";
+import { seeded } from "../../../try/stand-ins/seeded.ts";
 import { type Field, exifBlock, fractions, text } from "../fixtures/exif-block.ts";
 import { chunk, jpeg, phonePhoto, photo, undecodablePng } from "../fixtures/pictures.ts";
 import { readExif } from "./exif.ts";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
-import { seeded } from "../../stand-ins/seeded.ts";
+import { seeded } from "../../../try/stand-ins/seeded.ts";
 import { chunk, jpeg, motionPhoto, phonePhoto, photo, pngBomb, stored, undecodablePng } from "../fixtures/pictures.ts";
 import { inspect } from "./inspect.ts";
 

@@ -11,7 +11,7 @@ import type { BlobKey, Blobs, ByteRange } from "../../platform/blobs/blobs.ts";
 import { diskBlobs } from "../../platform/blobs/disk.ts";
 import { newId } from "../../platform/db/id.ts";
 import { noClocks } from "../clocks/local-clock.ts";
-import { seeded } from "../../stand-ins/seeded.ts";
+import { seeded } from "../../../try/stand-ins/seeded.ts";
 import { type ZipFile, layOut } from "./layout.ts";
 import { unzip } from "./fixtures/unzip.ts";
 import { zipOf } from "./photos.ts";

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { rows } from "../app.ts";
 import { type TestBrowser, browserOf } from "../browser.ts";
-import { signInAtProvider } from "../../stand-ins/identity-provider-pages.ts";
-import type { ProviderPerson } from "../../stand-ins/identity-provider.ts";
+import { signInAtProvider } from "../../../try/stand-ins/identity-provider-pages.ts";
+import type { ProviderPerson } from "../../../try/stand-ins/identity-provider.ts";
 import { linkIn, mailTo } from "../outbox.ts";
 import { type WithProvider, openWithProvider } from "../with-provider.ts";
 

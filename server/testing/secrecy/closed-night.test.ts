@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { seeded } from "../../stand-ins/seeded.ts";
+import { seeded } from "../../../try/stand-ins/seeded.ts";
 import { beginNight, playNight } from "./planned-night.ts";
 import { type Person, type TwoWorlds, openTwoWorlds } from "./two-worlds.ts";
 

@@ -8,7 +8,7 @@ import {
   withNight,
   withoutMember,
 } from "../../awards/ballots.ts";
-import { seeded } from "../../stand-ins/seeded.ts";
+import { seeded } from "../../../try/stand-ins/seeded.ts";
 import type { Answer, Person, TwoWorlds } from "./two-worlds.ts";
 
 /** An award as the plain rules say it is in each of the two worlds. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Found } from "../../media/inspect/inspect.ts";
-import type { Tx } from "../../platform/db/connect.ts";
+import type { Found } from "../../server/media/inspect/inspect.ts";
+import type { Tx } from "../../server/platform/db/connect.ts";
 
 export interface Arrived {
   readonly id: string;

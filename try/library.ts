@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Shot } from "../stand-ins/shot.ts";
+import type { Shot } from "./stand-ins/shot.ts";
 import { withExif } from "./world/exif.ts";
 import { type Looks, filmLook } from "./world/looks.ts";
 import { trips } from "./world/trips.ts";

@@ -6,9 +6,14 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signInAtProvider } from "../stand-ins/identity-provider-pages.ts";
-import { openTestApp } from "../testing/app.ts";
-import { type ServerProcess, followOutput, temporaryFolder, waitForUrl } from "../testing/lifecycle/server-process.ts";
+import { signInAtProvider } from "./stand-ins/identity-provider-pages.ts";
+import { openTestApp } from "../server/testing/app.ts";
+import {
+  type ServerProcess,
+  followOutput,
+  temporaryFolder,
+  waitForUrl,
+} from "../server/testing/lifecycle/server-process.ts";
 import { faces, people } from "./world/people.ts";
 
 // It takes longer than two seconds, because it looks at the whole world that a person gets to see.

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { type Adapter, Provider } from "oidc-provider";
 // @ts-expect-error -- this file of the package has no types
 import MemoryAdapter from "oidc-provider/lib/adapters/memory_adapter.js";
-import { photosScope } from "../accounts/identity/photos-scope.ts";
+import { photosScope } from "../../server/accounts/identity/photos-scope.ts";
 import { type Form, consentPage, loginPage, readForm } from "./identity-provider-pages.ts";
 
 export interface ProviderPerson {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { escaped, pageOf } from "../stand-ins/page.ts";
-import { readOutbox } from "../stand-ins/outbox.ts";
+import { escaped, pageOf } from "./stand-ins/page.ts";
+import { readOutbox } from "./stand-ins/outbox.ts";
 import { base, line, withLine } from "./line.ts";
 import { type Who, faces, password, people } from "./world/people.ts";
 

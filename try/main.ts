@@ -4,4 +4,4 @@ import path from "node:path";
 enableCompileCache();
 // Imported after the cache is on, so that the compiled code is cached.
 const { startTry } = await import("./start.ts");
-await startTry(path.resolve(import.meta.dirname, "../../dist"));
+await startTry(path.resolve(import.meta.dirname, "../dist"));

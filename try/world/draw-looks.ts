@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
-import { limitConcurrency } from "../../media/processes/limit-concurrency.ts";
-import { render } from "../../media/renditions/render.ts";
-import { photosDir } from "../../pages/demo/photo-files.ts";
-import { diskBlobs } from "../../platform/blobs/disk.ts";
-import { newId } from "../../platform/db/id.ts";
+import { limitConcurrency } from "../../server/media/processes/limit-concurrency.ts";
+import { render } from "../../server/media/renditions/render.ts";
+import { photosDir } from "../../server/pages/demo/photo-files.ts";
+import { diskBlobs } from "../../server/platform/blobs/disk.ts";
+import { newId } from "../../server/platform/db/id.ts";
 import { type DrawnLook, fileOf, listOf, variants } from "./looks.ts";
 import { scenes } from "./scenes.ts";
 

@@ -1,9 +1,9 @@
-import type { App } from "../../app.ts";
-import { imageFor } from "../../media/photos/register.ts";
-import type { Blobs } from "../../platform/blobs/blobs.ts";
-import type { Database } from "../../platform/db/connect.ts";
-import { linkIn, readOutbox } from "../../stand-ins/outbox.ts";
-import { seeded } from "../../stand-ins/seeded.ts";
+import type { App } from "../../server/app.ts";
+import { imageFor } from "../../server/media/photos/register.ts";
+import type { Blobs } from "../../server/platform/blobs/blobs.ts";
+import type { Database } from "../../server/platform/db/connect.ts";
+import { linkIn, readOutbox } from "../stand-ins/outbox.ts";
+import { seeded } from "../stand-ins/seeded.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Door, openDoor } from "./door.ts";
 import type { Looks } from "./looks.ts";

@@ -2,12 +2,12 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { openBlobs } from "../platform/blobs/open-blobs.ts";
-import { readConfig } from "../platform/config/config.ts";
-import { signInAtProvider } from "../stand-ins/identity-provider-pages.ts";
-import { type StandInProvider, startIdentityProvider } from "../stand-ins/identity-provider.ts";
-import { openPhotoLibrary } from "../stand-ins/photo-library.ts";
-import { type Stops, runUntilStopped, sayWhere, serve } from "../start.ts";
+import { openBlobs } from "../server/platform/blobs/open-blobs.ts";
+import { readConfig } from "../server/platform/config/config.ts";
+import { signInAtProvider } from "./stand-ins/identity-provider-pages.ts";
+import { type StandInProvider, startIdentityProvider } from "./stand-ins/identity-provider.ts";
+import { openPhotoLibrary } from "./stand-ins/photo-library.ts";
+import { type Stops, runUntilStopped, sayWhere, serve } from "../server/start.ts";
 import { makeFolder } from "./folder.ts";
 import { libraryShots } from "./library.ts";
 import { withLine } from "./line.ts";

@@ -1,4 +1,4 @@
-import type { App } from "../../app.ts";
+import type { App } from "../../server/app.ts";
 
 /** The JSON of a reply, unchecked. */
 export type Body = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { newId } from "../platform/db/id.ts";
+import { newId } from "../../server/platform/db/id.ts";
 import { type Selection, servePicker, textOf } from "./photo-library-pages.ts";
 import type { Shot } from "./shot.ts";
 
