@@ -5,6 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { openDatabase } from "../server/platform/db/embedded.ts";
 import { migrate } from "../server/platform/db/migrate.ts";
+import { schemaFolders } from "../server/schema/folders.ts";
 
 /** A database of a running PostgreSQL. */
 export interface BenchDatabase {
@@ -90,7 +91,7 @@ async function openSite(dataDir: string) {
 
 async function fill(url: string, seed: Seed): Promise<void> {
   await withClient(url, async (client) => {
-    await migrate(client);
+    await migrate(client, schemaFolders);
     await seed(client);
     // Otherwise PostgreSQL would do this during a round.
     await client.query("vacuum (analyze)");

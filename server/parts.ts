@@ -6,6 +6,7 @@ import { checkSession } from "./platform/db/session.ts";
 import { waitForDatabase } from "./platform/db/wait-for-database.ts";
 import { type Live, openLive } from "./platform/live/live.ts";
 import { postgresWire } from "./platform/live/store.ts";
+import { schemaFolders } from "./schema/folders.ts";
 
 /**
  * Connects to the database with at most `connections` connections, brings its schema up to date, and opens the live updates over it. Adds
@@ -21,7 +22,7 @@ export async function openParts(
   stops.push(() => database.close());
   const client = await waitForDatabase(database, log);
   await checkSession(client)
-    .then(() => migrate(client))
+    .then(() => migrate(client, schemaFolders))
     .finally(() => client.end());
 
   const live = openLive({

@@ -11,6 +11,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const floors = {
   server: [
     ["platform"],
+    ["schema"],
     ["access"],
     ["media"],
     ["accounts"],

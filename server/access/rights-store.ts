@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/db/connect.ts";
 
-/** What a user may do in a squad, or on a trip and in its squad. The SQL function `rights_in` decides it (017-access.sql). */
+/** What a user may do in a squad, or on a trip and in its squad. The SQL function `rights_in` decides it (schema/functions/access.sql). */
 export interface Rights {
   /** The squad, or the trip's; null for a trip without one. */
   readonly squadId: string | null;

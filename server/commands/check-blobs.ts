@@ -7,6 +7,7 @@ import type { Database } from "../platform/db/connect.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { type Queue, openJobs } from "../platform/jobs/jobs.ts";
 import { type Finding, check, demandFewStrays } from "../media/upkeep/check.ts";
+import { schemaFolders } from "../schema/folders.ts";
 import { checkStore } from "../media/upkeep/check-store.ts";
 import { demandStore, takeStore } from "../media/upkeep/ownership.ts";
 import { ownershipStore } from "../media/upkeep/ownership-store.ts";
@@ -52,7 +53,7 @@ function readTask(): Task {
 
 async function main(config: Config, database: Database, task: Task): Promise<void> {
   const client = await database.dedicated();
-  await migrate(client).finally(() => client.end());
+  await migrate(client, schemaFolders).finally(() => client.end());
   const owning = { blobs: openBlobs(config), store: ownershipStore(database), place: describeStore(config) };
   if (task.isTakeOver) {
     await takeStore(owning);

@@ -9,6 +9,7 @@ import { printError, readArguments, runToEnd, printLine, withDatabase } from "./
 import { type Config, readConfig } from "../platform/config/config.ts";
 import type { Database } from "../platform/db/connect.ts";
 import { migrate } from "../platform/db/migrate.ts";
+import { schemaFolders } from "../schema/folders.ts";
 import { type OwnershipStore, demandStore, isUntaken, takeStore } from "../media/upkeep/ownership.ts";
 import { ownershipStore } from "../media/upkeep/ownership-store.ts";
 import { sumStore } from "../media/upkeep/sum-store.ts";
@@ -51,7 +52,7 @@ async function main({ config, to, mode }: Task, database: Database): Promise<voi
   const where = createHash("sha256").update(`${s3.endpoint} ${s3.bucket}`).digest("hex").slice(0, 12);
   const [from, goal] = to === "s3" ? [folder, bucket] : [bucket, folder];
   const client = await database.dedicated();
-  await migrate(client).finally(() => client.end());
+  await migrate(client, schemaFolders).finally(() => client.end());
   if (mode !== "look") await demandBoth(ownershipStore(database), from, goal);
   const journal = await openJournal(path.join(dataDir, "moves", `${to}-${where}.txt`));
   const parts = { from: openBlobs(from), to: openBlobs(goal), journal, sumOf: sumStore(database).sumOf };

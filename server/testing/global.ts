@@ -8,6 +8,7 @@ import { connect } from "../platform/db/connect.ts";
 import { openDatabase } from "../platform/db/embedded.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { openJobs } from "../platform/jobs/jobs.ts";
+import { schemaFolders } from "../schema/folders.ts";
 import { sharedRadosgw, stopRadosgw } from "./radosgw.ts";
 
 declare module "vitest" {
@@ -35,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await query(server.connection, "create database fresh");
   const fresh = new pg.Client(inDatabase(server.connection, "fresh"));
   await fresh.connect();
-  await migrate(fresh);
+  await migrate(fresh, schemaFolders);
   await fresh.end();
   await startJobs(inDatabase(server.connection, "fresh"));
   project.provide("postgres", server.connection);

@@ -1,0 +1,50 @@
+-- Removes a person from the crew of trips, which can complete awards. Returns the ids of those awards. In awards still open the votes they
+-- cast go, and the votes they received become void; awards that a night has sealed stay as they are. It locks the awards before it changes
+-- the crew, as a vote does, so that nobody can vote in between.
+create or replace function remove_from_crew(the_trips uuid[], the_user uuid) returns uuid[] language plpgsql as $$
+declare
+  revealed uuid[] := '{}';
+  the_trip uuid;
+begin
+  perform from categories where trip_id = any (the_trips) order by id for no key update;
+  delete from trip_members where trip_id = any (the_trips) and user_id = the_user;
+  delete from votes v using categories c
+    where c.id = v.category_id and c.trip_id = any (the_trips) and c.completed_at is null and not c.is_sealed and v.voter_id = the_user;
+  update votes v set nominee_id = null from categories c
+    where c.id = v.category_id and c.trip_id = any (the_trips) and c.completed_at is null and not c.is_sealed and v.nominee_id = the_user;
+  update nights set first_done = null where trip_id = any (the_trips) and closed_at is null and first_done = the_user;
+  foreach the_trip in array the_trips loop
+    revealed := revealed || settle_trip(the_trip);
+  end loop;
+  return revealed;
+end $$;
+
+-- Keeps the size of each crew, and its changes.
+create or replace function count_crew() returns trigger language plpgsql as $$
+declare
+  sign int := case tg_op when 'INSERT' then 1 else -1 end;
+begin
+  with counted as (
+    update trips t set crew_count = t.crew_count + sign * c.people, crew_change = t.crew_change + 1
+    from (select trip_id, count(*)::int people from changed group by trip_id) c
+    where t.id = c.trip_id
+    returning t.id, t.crew_change, t.crew_count
+  )
+  insert into crew_changes (trip_id, number, crew_count) select id, crew_change, crew_count from counted;
+  -- A later change with as many people stands for this one.
+  delete from crew_changes x using trips t
+    where t.id in (select trip_id from changed) and x.trip_id = t.id and x.number < t.crew_change and x.crew_count <= t.crew_count;
+  return null;
+end $$;
+create or replace trigger trip_members_added after insert on trip_members referencing new table as changed for each statement execute function count_crew();
+create or replace trigger trip_members_removed after delete on trip_members referencing old table as changed for each statement execute function count_crew();
+
+create or replace function count_departures() returns trigger language plpgsql as $$
+begin
+  update sessions set departures = departures + 1 where user_id in (select user_id from gone);
+  return null;
+end $$;
+create or replace trigger squad_members_departed after delete on squad_members referencing old table as gone
+  for each statement execute function count_departures();
+create or replace trigger trip_members_departed after delete on trip_members referencing old table as gone
+  for each statement execute function count_departures();

@@ -1,0 +1,28 @@
+-- A squad that renews its code ends all invitations that were sent before.
+create or replace function end_invitations_to_squad() returns trigger language plpgsql as $$
+begin
+  update invitations set ended_at = now() where squad_id = new.id and ended_at is null;
+  return null;
+end $$;
+create or replace trigger squads_new_code after update of invite_code on squads
+  for each row when (old.invite_code is distinct from new.invite_code) execute function end_invitations_to_squad();
+
+-- A person who leaves a squad, or is removed from it, ends the invitations that they sent.
+create or replace function end_invitations_of_member() returns trigger language plpgsql as $$
+begin
+  update invitations set ended_at = now()
+    where inviter_id = old.user_id and squad_id = old.squad_id and ended_at is null;
+  return null;
+end $$;
+create or replace trigger squad_members_gone after delete on squad_members for each row execute function end_invitations_of_member();
+
+-- A trip without a squad has no code to renew. A person who leaves it ends the invitations that they sent, and those that could bring
+-- them back.
+create or replace function end_invitations_of_crew() returns trigger language plpgsql as $$
+begin
+  update invitations set ended_at = now()
+    where trip_id = old.trip_id and squad_id is null and ended_at is null
+      and (inviter_id = old.user_id or used_by = old.user_id or email_key = (select email_key from users where id = old.user_id));
+  return null;
+end $$;
+create or replace trigger trip_members_gone after delete on trip_members for each row execute function end_invitations_of_crew();

@@ -1,0 +1,26 @@
+-- Closes the vote of a night: ends the open awards and destroys all choices of the trip. Receipts lose their authors and the names behind
+-- their hearts, and are written anew in the order of their random ids, so that their order says nothing. The caller holds the locks on the
+-- awards of the trip and on its night.
+create or replace function seal_awards(the_trip uuid) returns void language plpgsql as $$
+declare
+  all_receipts receipts[];
+begin
+  perform end_award(id, true) from categories where trip_id = the_trip and completed_at is null;
+  perform destroy_choices(array(select id from categories where trip_id = the_trip));
+  update categories set closed_at = coalesce(closed_at, now()) where trip_id = the_trip;
+
+  update receipts r set author_id = null, hearts = r.hearts + (select count(*) from receipt_hearts h where h.receipt_id = r.id)
+    where r.trip_id = the_trip;
+  select array_agg(r order by r.id) into all_receipts from receipts r where r.trip_id = the_trip;
+  delete from receipts where trip_id = the_trip;
+  insert into receipts select x.* from unnest(all_receipts) x;
+
+  update nights set closed_at = now() where trip_id = the_trip;
+end $$;
+
+-- Ends a night: its sealed awards become complete, with the counts of the close. The caller holds the same locks.
+create or replace function publish_sealed(the_trip uuid) returns void language plpgsql as $$
+begin
+  perform publish_award(id) from categories where trip_id = the_trip and is_sealed and completed_at is null;
+  update nights set over_at = now() where trip_id = the_trip;
+end $$;

@@ -1,0 +1,38 @@
+-- Public totals, each in sixteen slots, so that writers seldom wait for each other.
+create table counters (
+  name text not null,
+  slot smallint not null,
+  value bigint not null,
+  primary key (name, slot)
+);
+insert into counters (name, slot, value)
+select name, slot, 0 from unnest(array['trips', 'categories', 'photos', 'users']) name, generate_series(0, 15) slot;
+
+-- The bytes of originals that a person has uploaded, and those that a squad's galleries and the galleries of its trips hold, photos in
+-- the trash included. Limits on space compare with these sums. They have tables of their own, because a registration locks its squad's
+-- row and two at once could not both update it.
+create table user_space (
+  user_id uuid primary key references users on delete cascade,
+  bytes bigint not null
+)
+-- Leaves room in each page, because every upload updates its rows in place.
+with (fillfactor = 50);
+
+create table squad_space (
+  squad_id uuid primary key references squads on delete cascade,
+  bytes bigint not null
+)
+with (fillfactor = 50);
+
+-- A version for each squad, trip and person. It changes in the same transaction as anything that pages show of them, so that a browser
+-- which has the present version is not sent the page again. The version of a squad also changes with its trips; that of a person with
+-- what only they see: their memberships, roles and account. Readers add what `gallery_versions` counts, and ballots: those come in crowds,
+-- and must not wait for a row here. Whatever takes a ballot away changes the version of its trip.
+create table page_versions (
+  subject_id uuid primary key,
+  version bigint not null default 1,
+  -- Changes with the names and faces of the people whose photos are in the gallery of the squad or trip.
+  names bigint not null default 1
+)
+-- Leaves room in each page, because every change updates its rows in place.
+with (fillfactor = 50);
