@@ -1,5 +1,5 @@
 import { scopesOf } from "./access/live-scopes-store.ts";
-import { type Database, connect } from "./platform/db/connect.ts";
+import { type Database, connect } from "./schema/database.ts";
 import type { RunningDatabase } from "./platform/db/embedded.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { checkSession } from "./platform/db/session.ts";

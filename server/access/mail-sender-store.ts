@@ -1,7 +1,7 @@
 import { type Insertable, sql } from "kysely";
-import type { Database, Tx } from "../platform/db/connect.ts";
+import type { Database, Tx } from "../schema/database.ts";
 import { deleteExpired, isOlder } from "../platform/db/expired.ts";
-import type { Tables } from "../platform/db/tables.ts";
+import type { Tables } from "../schema/tables/tables.ts";
 
 /** Statements on the mails that a person sends to others, in the transaction that posts them. */
 export const mailSenderWrites = (tx: Tx) => ({

@@ -1,6 +1,6 @@
 // Decision 019: why every mail that a person causes passes here.
 import { maxInvitationsPerDay } from "#contract/invitations.ts";
-import type { Tx } from "../platform/db/connect.ts";
+import type { Tx } from "../schema/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { Problem } from "../platform/http/problem.ts";
 import type { Clearance, MailOfPerson } from "../platform/mail/kinds.ts";

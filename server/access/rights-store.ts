@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/db/connect.ts";
+import type { Db } from "../schema/database.ts";
 
 /** What a user may do in a squad, or on a trip and in its squad. The SQL function `rights_in` decides it (schema/functions/access.sql). */
 export interface Rights {

@@ -1,7 +1,8 @@
 // Decision 002: why boards are read in batches.
 import { batchCalls } from "../platform/db/batch-calls.ts";
-import { type Database, isUnreachable } from "../platform/db/connect.ts";
-import { personOf } from "../platform/db/shapes.ts";
+import { isUnreachable } from "../platform/db/connect.ts";
+import type { Database } from "../schema/database.ts";
+import { personOf } from "../schema/shapes/person.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
 import { type BoardPage, type Line, cutPage } from "./leaderboard.ts";
 import type { Position } from "./ranks.ts";

@@ -1,8 +1,8 @@
 /** Columns of awards and of ballots, and functions that make shapes of their rows. */
 import { type ExpressionBuilder, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { personColumns, personOf } from "../platform/db/shapes.ts";
-import type { Tables } from "../platform/db/tables.ts";
+import { personColumns, personOf } from "../schema/shapes/person.ts";
+import type { Tables } from "../schema/tables/tables.ts";
 import type { ProgressFacts } from "./ballots.ts";
 import type { ClosingFacts } from "./closing.ts";
 

@@ -1,4 +1,4 @@
-import type { Database } from "../platform/db/connect.ts";
+import type { Database } from "../schema/database.ts";
 import { nextPage } from "../platform/http/page.ts";
 import { notFound } from "../platform/http/problem.ts";
 import { logSecurity } from "../platform/http/security-log.ts";

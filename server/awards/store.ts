@@ -5,20 +5,13 @@ import type { Category } from "#contract/categories.ts";
 import type { Person } from "#contract/people.ts";
 import type { TripCard } from "#contract/trips.ts";
 import type { TripAccess, TripMembership } from "../access/trip-access.ts";
-import { type Database, isUnreachable } from "../platform/db/connect.ts";
-import {
-  categoryColumns,
-  categoryOf,
-  likedPhotoColumns,
-  isLikedPhoto,
-  likedPhotoOf,
-  nightTimeColumns,
-  nightTimeOf,
-  personColumns,
-  personOf,
-  selectTrips,
-  tripCardOf,
-} from "../platform/db/shapes.ts";
+import { isUnreachable } from "../platform/db/connect.ts";
+import type { Database } from "../schema/database.ts";
+import { categoryColumns, categoryOf } from "../schema/shapes/award.ts";
+import { likedPhotoColumns, isLikedPhoto, likedPhotoOf } from "../schema/shapes/liked-photo.ts";
+import { nightTimeColumns, nightTimeOf } from "../schema/shapes/night.ts";
+import { personColumns, personOf } from "../schema/shapes/person.ts";
+import { selectTrips, tripCardOf } from "../schema/shapes/trip-card.ts";
 import { batchCalls } from "../platform/db/batch-calls.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
 import type { TripPosition } from "../trips/cursor.ts";

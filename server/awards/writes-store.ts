@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { CategoryPatch, NewCategory } from "#contract/categories.ts";
-import type { Tx } from "../platform/db/connect.ts";
+import type { Tx } from "../schema/database.ts";
 import { newId } from "../platform/db/id.ts";
-import { nightTimeColumns, stageOf } from "../platform/db/shapes.ts";
+import { nightTimeColumns, stageOf } from "../schema/shapes/night.ts";
 import { closingColumns, closingFactsIn } from "./progress-store.ts";
 
 /** Writes on awards, in a transaction. */

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { describeStore, openBlobs } from "../platform/blobs/open-blobs.ts";
 import { printError, readArguments, runToEnd, printLine, withDatabase } from "./command.ts";
 import { type Config, readConfig } from "../platform/config/config.ts";
-import type { Database } from "../platform/db/connect.ts";
+import type { Database } from "../schema/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { type Queue, openJobs } from "../platform/jobs/jobs.ts";
 import { type Finding, check, demandFewStrays } from "../media/upkeep/check.ts";

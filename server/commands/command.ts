@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "../platform/config/config.ts";
-import { type Database, connect } from "../platform/db/connect.ts";
+import { type Database, connect } from "../schema/database.ts";
 import { openDatabase } from "../platform/db/embedded.ts";
 import { isMigrated } from "../platform/db/migrate.ts";
 

@@ -1,6 +1,6 @@
 import { printLine, readArguments, runToEnd, withDatabase } from "./command.ts";
 import { readConfig } from "../platform/config/config.ts";
-import type { Database } from "../platform/db/connect.ts";
+import type { Database } from "../schema/database.ts";
 import { emailKey } from "../platform/mail/email-key.ts";
 import { postgresWire } from "../platform/live/store.ts";
 import { endAccess, endEverybodysAccess } from "../accounts/sessions/end-access-store.ts";

@@ -7,7 +7,7 @@ import { type BlobSettings, describeStore, openBlobs } from "../platform/blobs/o
 import { prepareBucket } from "../platform/blobs/s3-setup.ts";
 import { printError, readArguments, runToEnd, printLine, withDatabase } from "./command.ts";
 import { type Config, readConfig } from "../platform/config/config.ts";
-import type { Database } from "../platform/db/connect.ts";
+import type { Database } from "../schema/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { schemaFolders } from "../schema/folders.ts";
 import { type OwnershipStore, demandStore, isUntaken, takeStore } from "../media/upkeep/ownership.ts";

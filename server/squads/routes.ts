@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { isId } from "#contract/id.ts";
-import type { Database } from "../platform/db/connect.ts";
+import type { Database } from "../schema/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { nextPage } from "../platform/http/page.ts";
 import { Problem, notFound } from "../platform/http/problem.ts";

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { isId } from "#contract/id.ts";
 import type { CrewCard, RemovedMember, Squad, SquadCard, SquadMember } from "#contract/squads.ts";
-import type { Database, Tx } from "../platform/db/connect.ts";
-import { personColumns, personOf, squadCardOf, squadColumns } from "../platform/db/shapes.ts";
+import type { Database, Tx } from "../schema/database.ts";
+import { personColumns, personOf } from "../schema/shapes/person.ts";
+import { squadCardOf, squadColumns } from "../schema/shapes/squad-card.ts";
 import { newId } from "../platform/db/id.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
 import { deletePart } from "../media/photos/deletion-store.ts";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { inject } from "vitest";
-import { connect, type Database } from "../platform/db/connect.ts";
+import { type Database, connect } from "../schema/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { inDatabase } from "./global.ts";
 

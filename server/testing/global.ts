@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { connect } from "../platform/db/connect.ts";
+import { connect } from "../schema/database.ts";
 import { openDatabase } from "../platform/db/embedded.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { openJobs } from "../platform/jobs/jobs.ts";

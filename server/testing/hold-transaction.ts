@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import type { Database, Tx } from "../platform/db/connect.ts";
+import type { Database, Tx } from "../schema/database.ts";
 
 /** Runs `work` in a transaction that stays open with its locks until `release` or the end of the test. */
 export async function holdTransaction<T>(database: Database, work: (tx: Tx) => Promise<T>) {

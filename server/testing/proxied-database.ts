@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { type Database, connect } from "../platform/db/connect.ts";
+import { type Database, connect } from "../schema/database.ts";
 import type { TestDatabase } from "./database.ts";
 import { type Proxy, openProxy } from "./proxy.ts";
 import { sqlText } from "../platform/db/sql-text.ts";

@@ -1,5 +1,5 @@
 import { isId } from "#contract/id.ts";
-import type { Database } from "../platform/db/connect.ts";
+import type { Database } from "../schema/database.ts";
 import { nextPage } from "../platform/http/page.ts";
 import { notFound } from "../platform/http/problem.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";

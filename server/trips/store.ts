@@ -2,19 +2,12 @@ import { sql } from "kysely";
 import { isId } from "#contract/id.ts";
 import type { TripCard, TripMember } from "#contract/trips.ts";
 import { type TripAccess, mayKnowOf } from "../access/trip-access.ts";
-import type { Database, Tx } from "../platform/db/connect.ts";
+import type { Database, Tx } from "../schema/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
-import {
-  awardsToVoteOn,
-  isShowLiveFor,
-  nightTimeColumns,
-  nightTimeOf,
-  personColumns,
-  personOf,
-  selectTrips,
-  tripCardOf,
-} from "../platform/db/shapes.ts";
+import { nightTimeColumns, nightTimeOf } from "../schema/shapes/night.ts";
+import { personColumns, personOf } from "../schema/shapes/person.ts";
+import { awardsToVoteOn, isShowLiveFor, selectTrips, tripCardOf } from "../schema/shapes/trip-card.ts";
 import { firstMediaOf } from "../media/gallery/gallery-store.ts";
 import { deletePart } from "../media/photos/deletion-store.ts";
 import type { NearPosition } from "./cursor.ts";

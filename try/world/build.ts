@@ -1,7 +1,7 @@
 import type { App } from "../../server/app.ts";
 import { imageFor } from "../../server/media/photos/register.ts";
 import type { Blobs } from "../../server/platform/blobs/blobs.ts";
-import type { Database } from "../../server/platform/db/connect.ts";
+import type { Database } from "../../server/schema/database.ts";
 import { linkIn, readOutbox } from "../stand-ins/outbox.ts";
 import { seeded } from "../stand-ins/seeded.ts";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -6,7 +6,7 @@ import { limitConcurrency } from "../../server/media/processes/limit-concurrency
 import { playbackStore } from "../../server/media/renditions/playback-store.ts";
 import { renditionStore } from "../../server/media/renditions/rendition-store.ts";
 import type { Blobs } from "../../server/platform/blobs/blobs.ts";
-import type { Database } from "../../server/platform/db/connect.ts";
+import type { Database } from "../../server/schema/database.ts";
 import { newId } from "../../server/platform/db/id.ts";
 import { withExif } from "./exif.ts";
 import { type Look, type Looks, faceLook, wholeLook } from "./looks.ts";

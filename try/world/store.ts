@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Found } from "../../server/media/inspect/inspect.ts";
-import type { Tx } from "../../server/platform/db/connect.ts";
+import type { Tx } from "../../server/schema/database.ts";
 
 export interface Arrived {
   readonly id: string;

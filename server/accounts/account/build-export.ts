@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
 import type { Config } from "../../platform/config/config.ts";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { notSignedIn } from "../../platform/http/serve.ts";
 import { clocksOf } from "../../media/clocks/local-clock-store.ts";
 import { localClocks } from "../../media/clocks/local-clock.ts";

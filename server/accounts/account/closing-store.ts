@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../platform/db/connect.ts";
+import type { Tx } from "../../schema/database.ts";
 import { passOnAll } from "../../media/photos/also-added-store.ts";
 import { deleteMedia, disownMedia } from "../../media/photos/deletion-store.ts";
 import type { ClosingWrites, OwnSquad, OwnTrip } from "./closing.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import type { ExportStore, ShortRecords } from "./own-records.ts";
 import { type SqlText, list, sqlText, timestamp } from "../../platform/db/sql-text.ts";
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Database, Statement } from "../../platform/db/connect.ts";
+import type { Statement } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { buffer } from "node:stream/consumers";
 import { buildExports } from "./build-export.ts";
 import { readZip } from "../../media/zip/read-zip.ts";

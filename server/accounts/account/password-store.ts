@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { WayIn } from "#contract/account.ts";
-import type { Database, Tx } from "../../platform/db/connect.ts";
+import type { Database, Tx } from "../../schema/database.ts";
 import { deleteExpired, isOlder } from "../../platform/db/expired.ts";
 import type { Asker, PasswordStore } from "./passwords.ts";
 import { endAccess } from "../sessions/end-access-store.ts";

@@ -1,6 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deviceKeyOf, openDevices } from "../../platform/http/device.ts";
+import { deviceKeyOf } from "../sessions/device-key-store.ts";
+import { openDevices } from "../sessions/device.ts";
 import { type TestApp, type TestPerson, client, openTestApp } from "../../testing/app.ts";
 import { linkIn, mailTo, outboxOf } from "../../testing/outbox.ts";
 

@@ -1,7 +1,7 @@
 // Decision 009: why a reset request does not look at accounts.
 import { hash, randomBytes } from "node:crypto";
 import type { WayIn } from "#contract/account.ts";
-import type { Tx } from "../../platform/db/connect.ts";
+import type { Tx } from "../../schema/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, refusedToken } from "../../platform/http/problem.ts";
 import type { Throttle, AttemptLimit } from "../../platform/throttle/throttle.ts";

@@ -2,12 +2,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { bareAddress } from "#contract/address.ts";
 import type { Blobs, ByteRange } from "../../platform/blobs/blobs.ts";
 import type { Config } from "../../platform/config/config.ts";
-import type { Database, Tx } from "../../platform/db/connect.ts";
+import type { Database, Tx } from "../../schema/database.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import { sendRanged } from "../../platform/http/send-ranged.ts";
 import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
-import type { Sessions, Viewer } from "../../platform/http/session.ts";
+import type { Viewer } from "../../platform/http/session.ts";
+import type { AccountSessions } from "../sessions/build.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { AccessTokens } from "../identity/tokens.ts";
 import { logSecurity, noteAccount } from "../../platform/http/security-log.ts";
@@ -34,7 +35,7 @@ import { accountStore } from "./store.ts";
 
 interface Parts {
   readonly database: Database;
-  readonly sessions: Sessions;
+  readonly sessions: AccountSessions;
   readonly guesses: Throttle;
   readonly live: Live;
   readonly jobs: Jobs;

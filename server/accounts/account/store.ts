@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { Database } from "../../platform/db/connect.ts";
-import { findUser } from "../../platform/db/shapes.ts";
+import type { Database } from "../../schema/database.ts";
+import { findUser } from "../../schema/shapes/person.ts";
 
 export const accountStore = ({ db }: Database) => ({
   user: (id: string) => findUser(db, id),

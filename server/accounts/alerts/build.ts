@@ -2,7 +2,7 @@
 import { hash, randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { newId } from "../../platform/db/id.ts";
-import type { Database, Tx } from "../../platform/db/connect.ts";
+import type { Database, Tx } from "../../schema/database.ts";
 import { deviceNameOf } from "../../platform/http/device-name.ts";
 import { refusedToken } from "../../platform/http/problem.ts";
 import { siteOf } from "../../platform/http/same-site.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database, Tx } from "../../platform/db/connect.ts";
+import type { Database, Tx } from "../../schema/database.ts";
 import { deleteExpired } from "../../platform/db/expired.ts";
 import { endAccess } from "../sessions/end-access-store.ts";
 import type { Alert } from "./alert.ts";

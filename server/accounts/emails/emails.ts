@@ -1,6 +1,6 @@
 // Decision 010: why only a mailed link confirms an address.
 import { hash, randomBytes } from "node:crypto";
-import type { Tx } from "../../platform/db/connect.ts";
+import type { Tx } from "../../schema/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, refusedToken } from "../../platform/http/problem.ts";
 import { emailKey, shownEmail } from "../../platform/mail/email-key.ts";

@@ -1,7 +1,7 @@
 import { demandOwner } from "../account/owner.ts";
 import { ownerStore } from "../account/owner-store.ts";
 import type { Config } from "../../platform/config/config.ts";
-import type { Database, Tx } from "../../platform/db/connect.ts";
+import type { Database, Tx } from "../../schema/database.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";

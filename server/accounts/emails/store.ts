@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database, Tx } from "../../platform/db/connect.ts";
+import type { Database, Tx } from "../../schema/database.ts";
 import { deleteExpired, isOlder } from "../../platform/db/expired.ts";
 import type { EmailStore, TellChanged, LinkRequest, OpenLink, MailLimit, Redeemed } from "./emails.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";

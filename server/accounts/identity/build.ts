@@ -1,5 +1,5 @@
 import type { Config } from "../../platform/config/config.ts";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { openSecrets } from "../../platform/secrets/secrets.ts";
 import { flowStore } from "./flow-store.ts";
 import type { FlowStore } from "./flows.ts";

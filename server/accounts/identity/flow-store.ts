@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { deleteExpired } from "../../platform/db/expired.ts";
 import type { FlowStore } from "./flows.ts";
 

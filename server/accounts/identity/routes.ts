@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { LinkFault, LinkReason, SignInFault } from "#contract/identity.ts";
 import type { AskToConfirm } from "../people/routes.ts";
-import type { Tx } from "../../platform/db/connect.ts";
+import type { Tx } from "../../schema/database.ts";
 import { answerError } from "../../platform/http/errors.ts";
 import { type SiteCookie, openCookies } from "../../platform/http/cookies.ts";
 import { returnPath, withQuery } from "../../platform/http/return-path.ts";
 import { comesFromHere, isFetchedAhead, siteOf } from "../../platform/http/same-site.ts";
 import type { Serve } from "../../platform/http/serve.ts";
-import type { Sessions } from "../../platform/http/session.ts";
+import type { AccountSessions } from "../sessions/build.ts";
 import { limitRequests } from "../../platform/http/limit-requests.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { logRefusal, logSecurity } from "../../platform/http/security-log.ts";
@@ -27,7 +27,7 @@ interface Parts extends Pick<Identities, "provider" | "tokens" | "store" | "flow
     readonly passwordHash: string | null;
   }>;
   readonly tellOwner: TellOwner;
-  readonly sessions: Sessions;
+  readonly sessions: AccountSessions;
   readonly publicUrl: string | undefined;
   readonly rateLimits: boolean;
   readonly mail: Mail;

@@ -1,4 +1,4 @@
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import type { SealedTokens, TokenStore } from "./tokens.ts";
 
 export function tokenStore({ db }: Database): TokenStore {

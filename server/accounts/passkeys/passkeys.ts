@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { type NewCredential, type Passkey, type UsedCredential, maxPasskeys } from "#contract/passkeys.ts";
 import type { Viewer } from "../../platform/http/session.ts";
 import { Problem } from "../../platform/http/problem.ts";
-import type { Tx } from "../../platform/db/connect.ts";
+import type { Tx } from "../../schema/database.ts";
 import { newId } from "../../platform/db/id.ts";
 
 /** The site of a passkey: its origin, and its host as the relying party id. */

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { demandOwner } from "../account/owner.ts";
 import { ownerStore } from "../account/owner-store.ts";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { type SiteCookie, openCookies } from "../../platform/http/cookies.ts";
 import { deviceNameOf } from "../../platform/http/device-name.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import type { Serve } from "../../platform/http/serve.ts";
-import type { Sessions } from "../../platform/http/session.ts";
+import type { AccountSessions } from "../sessions/build.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { logRefusedLogin, logSecurity, noteAccount } from "../../platform/http/security-log.ts";
 import { type TellOwner, ofBrowser } from "../alerts/build.ts";
@@ -26,7 +26,7 @@ import { passkeyStore } from "./store.ts";
 
 interface Parts {
   readonly database: Database;
-  readonly sessions: Sessions;
+  readonly sessions: AccountSessions;
   readonly guesses: Throttle;
   readonly mail: Pick<Mail, "wake">;
   readonly tellOwner: TellOwner;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Passkey } from "#contract/passkeys.ts";
 import type { User } from "#contract/people.ts";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { deleteExpired } from "../../platform/db/expired.ts";
-import { findUser } from "../../platform/db/shapes.ts";
+import { findUser } from "../../schema/shapes/person.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
 import type { PasskeyStore } from "./passkeys.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { Id } from "#contract/fields.ts";
 import type { RegistrationMode } from "#contract/screens.ts";
-import type { Db, Tx } from "../../platform/db/connect.ts";
+import type { Db, Tx } from "../../schema/database.ts";
 import { hashInviteCode } from "../../platform/secrets/invite-code.ts";
 
 /** An invitation as a newcomer brings it: the code of its link, and the squad or trip that the link names. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Id, Timestamp } from "#contract/fields.ts";
 import { Brought } from "#contract/people.ts";
 import type { RegistrationMode } from "#contract/screens.ts";
-import type { Database, Tx } from "../../platform/db/connect.ts";
+import type { Database, Tx } from "../../schema/database.ts";
 import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
 import { type TellOwner, ofBrowser } from "../alerts/build.ts";
 import { networkOf, wideNetwork } from "../../platform/http/network.ts";
@@ -13,7 +13,7 @@ import { nextPage } from "../../platform/http/page.ts";
 import { countRequests } from "../../platform/http/limit-requests.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { isOwnNavigation } from "../../platform/http/same-site.ts";
-import type { Sessions } from "../../platform/http/session.ts";
+import type { AccountSessions } from "../sessions/build.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { logRefusedLogin, logSecurity, noteAccount } from "../../platform/http/security-log.ts";
@@ -35,7 +35,7 @@ export type AskToConfirm = (
 
 interface Parts {
   readonly database: Database;
-  readonly sessions: Sessions;
+  readonly sessions: AccountSessions;
   readonly live: Live;
   readonly guesses: Throttle;
   readonly mail: Mail;

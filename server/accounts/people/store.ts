@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { isId } from "#contract/id.ts";
 import type { Person } from "#contract/people.ts";
-import type { Database, Tx } from "../../platform/db/connect.ts";
-import { ancestorOf, findUser, personColumns, personOf } from "../../platform/db/shapes.ts";
+import type { Database, Tx } from "../../schema/database.ts";
+import { ancestorOf } from "../../schema/shapes/award.ts";
+import { findUser, personColumns, personOf } from "../../schema/shapes/person.ts";
 
 export interface NewUser {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../platform/db/connect.ts";
+import type { Tx } from "../../schema/database.ts";
 
 /** Ends all sessions of a person but `keptSession`, and all mailed links. */
 export async function endAccess(tx: Tx, userId: string, keptSession: Buffer | null) {

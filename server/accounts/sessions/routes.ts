@@ -1,4 +1,4 @@
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { deleteExpired, isOlder } from "../../platform/db/expired.ts";
-import { maxSessions } from "../../platform/http/session.ts";
 
+/** The most sessions of one person. A sign-in above it ends the one that was used longest ago. */
+export const maxSessions = 50;
 const maxIdleDays = 30;
 
 export const sessionStore = ({ db }: Database) => ({

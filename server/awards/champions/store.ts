@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/connect.ts";
+import type { Db } from "../../schema/database.ts";
 import { type Champion, championsOf } from "./champions.ts";
 
 /** How many earlier trips of the squad count. */

@@ -1,5 +1,5 @@
 import type { ShowState } from "#contract/nights.ts";
-import type { Database, Tx } from "../../platform/db/connect.ts";
+import type { Database, Tx } from "../../schema/database.ts";
 import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import { doWhatIsDue } from "./night.ts";
 import { type StoredNight, nightStore, nightWrites } from "./store.ts";

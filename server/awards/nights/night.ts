@@ -2,7 +2,7 @@
 import type { NightPlan } from "#contract/nights.ts";
 import { cardLeadMs, minutesAhead, minutesToSelfStart } from "#contract/nights.ts";
 import type { Organizing } from "../../access/trip-access.ts";
-import { stageOf } from "../../platform/db/shapes.ts";
+import { stageOf } from "../../schema/shapes/night.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { chooseBonus } from "./bonus/rules.ts";
 import { type Running, buildShow, lastCardAt, presentCard } from "./show.ts";

@@ -11,8 +11,8 @@ import {
   organizerOf,
   seeTrip,
 } from "../../access/trip-access.ts";
-import type { Database, Tx } from "../../platform/db/connect.ts";
-import { stageOf } from "../../platform/db/shapes.ts";
+import type { Database, Tx } from "../../schema/database.ts";
+import { stageOf } from "../../schema/shapes/night.ts";
 import { Problem, notFound, tooManyAttempts } from "../../platform/http/problem.ts";
 import { logSecurity } from "../../platform/http/security-log.ts";
 import type { Serve } from "../../platform/http/serve.ts";

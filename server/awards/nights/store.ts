@@ -1,18 +1,12 @@
 import { type Selectable, sql } from "kysely";
 import type { NightPlan } from "#contract/nights.ts";
 import type { Person } from "#contract/people.ts";
-import type { Database, Db, Tx } from "../../platform/db/connect.ts";
-import {
-  categoryColumns,
-  categoryOf,
-  likedPhotoColumns,
-  likedPhotoOf,
-  personColumns,
-  personOf,
-  selectTrips,
-  tripCardOf,
-} from "../../platform/db/shapes.ts";
-import type { Tables } from "../../platform/db/tables.ts";
+import type { Database, Db, Tx } from "../../schema/database.ts";
+import { categoryColumns, categoryOf } from "../../schema/shapes/award.ts";
+import { likedPhotoColumns, likedPhotoOf } from "../../schema/shapes/liked-photo.ts";
+import { personColumns, personOf } from "../../schema/shapes/person.ts";
+import { selectTrips, tripCardOf } from "../../schema/shapes/trip-card.ts";
+import type { Tables } from "../../schema/tables/tables.ts";
 import { bestReceipts, shownReceipts } from "../receipts/shown-store.ts";
 import { bonusFacts } from "./bonus/store.ts";
 import { championsOfTrip } from "../champions/store.ts";

@@ -1,7 +1,7 @@
 import { rightsStore } from "../../access/rights-store.ts";
 import { memberOfTrip } from "../../access/trip-access.ts";
 import type { Sandbox } from "../../media/processes/sandbox.ts";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { presentCards } from "../nights/cards.ts";

@@ -1,6 +1,6 @@
 import { rightsStore } from "../../access/rights-store.ts";
 import { crewOf, memberOfTrip, seeTrip } from "../../access/trip-access.ts";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { logSecurity } from "../../platform/http/security-log.ts";
 import type { Serve } from "../../platform/http/serve.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { ShownReceipt } from "#contract/nights.ts";
-import type { Db } from "../../platform/db/connect.ts";
-import { likedPhotoColumns, likedPhotoOf } from "../../platform/db/shapes.ts";
+import type { Db } from "../../schema/database.ts";
+import { likedPhotoColumns, likedPhotoOf } from "../../schema/shapes/liked-photo.ts";
 
 /** Photos `m` that the receipt `r` may show: those of its trip. The viewers of a trip may see them all. */
 const isShown = sql<boolean>`m.id = r.media_id and m.trip_id = r.trip_id and m.purpose = 'gallery' and m.state = 'ready'`;

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { NewReceipt } from "#contract/receipts.ts";
 import type { TripMembership } from "../../access/trip-access.ts";
-import type { Database, Tx } from "../../platform/db/connect.ts";
-import { nightTimeColumns, stageOf } from "../../platform/db/shapes.ts";
+import type { Database, Tx } from "../../schema/database.ts";
+import { nightTimeColumns, stageOf } from "../../schema/shapes/night.ts";
 import { findShown, selectReceipts } from "./shown-store.ts";
 
 export function receiptStore({ db }: Database) {

@@ -3,7 +3,7 @@ import type { Shelf } from "#contract/titles.ts";
 import { rightsStore } from "../../access/rights-store.ts";
 import { seeSquad } from "../../access/squad-access.ts";
 import { crewOf, memberOfTrip } from "../../access/trip-access.ts";
-import type { Database, Tx } from "../../platform/db/connect.ts";
+import type { Database, Tx } from "../../schema/database.ts";
 import { cursorOf, readCursor } from "../../platform/http/cursor.ts";
 import { nextPage, upTo } from "../../platform/http/page.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";

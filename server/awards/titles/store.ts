@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { Database, Tx } from "../../platform/db/connect.ts";
-import { ancestorOf, personColumns, personOf } from "../../platform/db/shapes.ts";
+import type { Database, Tx } from "../../schema/database.ts";
+import { ancestorOf } from "../../schema/shapes/award.ts";
+import { personColumns, personOf } from "../../schema/shapes/person.ts";
 import type { Title } from "./cabinet.ts";
 
 /** A cabinet shows the winners of this many trips, the latest. */

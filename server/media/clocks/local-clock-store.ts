@@ -1,4 +1,5 @@
-import type { Database, Statement } from "../../platform/db/connect.ts";
+import type { Statement } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { withClocks } from "./days-sql.ts";
 import { type Clocks, noClocks } from "./local-clock.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { GalleryFilter } from "#contract/gallery.ts";
-import { type Database, connect } from "../../platform/db/connect.ts";
+import { type Database, connect } from "../../schema/database.ts";
 import { seeded } from "../../../try/stand-ins/seeded.ts";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type Database, runIn } from "../../platform/db/connect.ts";
+import { runIn } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { describeDay } from "./gallery-days-sql.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { nextPage } from "../../platform/http/page.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { SessionContext, Serve } from "../../platform/http/serve.ts";

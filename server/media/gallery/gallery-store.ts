@@ -1,7 +1,8 @@
 // Decision 052: why public photos have a list of their own.
 import type { GalleryFilter } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";
-import type { Database, Statement } from "../../platform/db/connect.ts";
+import type { Statement } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import type { DayRun } from "../clocks/settle-days.ts";
 import type { Kind } from "./gallery-days-sql.ts";
 import { type Shown, galleryPosition, isShown, outlineUnless } from "./gallery-outline-sql.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
 
 /** One statement, and so one transaction: a server that dies in it has done nothing of this part. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Database, connect } from "../../platform/db/connect.ts";
+import { type Database, connect } from "../../schema/database.ts";
 import { seeded } from "../../../try/stand-ins/seeded.ts";
 import { type Body, type TestApp, type TestPerson, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Intake } from "../build.ts";

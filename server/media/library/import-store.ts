@@ -1,10 +1,10 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import type { Database, Tx } from "../../platform/db/connect.ts";
+import type { Database, Tx } from "../../schema/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import type { Album } from "../photos/register.ts";
 import type { Load } from "../uploads/quota.ts";
 import { loadOf } from "../uploads/upload-store.ts";
-import type { Tables } from "../../platform/db/tables.ts";
+import type { Tables } from "../../schema/tables/tables.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
 
 /** The album that receives the photos. */

@@ -1,7 +1,7 @@
 import type { Import } from "#contract/library.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ResyncResult, ResyncStatus } from "#contract/library.ts";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Storage } from "../storage/storage.ts";

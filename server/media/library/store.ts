@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import type { PickedItem } from "./picker.ts";
 

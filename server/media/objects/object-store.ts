@@ -1,5 +1,6 @@
 // Decision 031: why access checks are batched.
-import { type Database, isUnreachable } from "../../platform/db/connect.ts";
+import { isUnreachable } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { batchCalls } from "../../platform/db/batch-calls.ts";
 import { isOlder, newestFirst } from "../gallery/page-sql.ts";
 import type { StoredImage } from "./objects.ts";

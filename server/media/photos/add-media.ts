@@ -1,4 +1,4 @@
-import type { Database, Tx } from "../../platform/db/connect.ts";
+import type { Database, Tx } from "../../schema/database.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Storage } from "../storage/storage.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../platform/db/connect.ts";
+import type { Tx } from "../../schema/database.ts";
 
 /** Remembers that a person has added a file that its album had already. It changes nothing for the photo's uploader. */
 export async function rememberAdder(

@@ -1,5 +1,5 @@
 import { isId } from "#contract/id.ts";
-import type { Tx } from "../../platform/db/connect.ts";
+import type { Tx } from "../../schema/database.ts";
 import { Problem } from "../../platform/http/problem.ts";
 
 export interface ImageUse {

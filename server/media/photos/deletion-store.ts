@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Database, Tx } from "../../platform/db/connect.ts";
+import type { Database, Tx } from "../../schema/database.ts";
 
 /** One statement may take 30 s, and triggers keep the counts of each photo. */
 const photosAtOnce = 2000;

@@ -1,4 +1,4 @@
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { memberOf } from "../../access/squad-access.ts";
 import { memberOfTrip } from "../../access/trip-access.ts";

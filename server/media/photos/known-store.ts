@@ -1,6 +1,6 @@
 // Decision 025: why a sum is looked up in one trip or squad only.
 import { sql } from "kysely";
-import type { Database, Tx } from "../../platform/db/connect.ts";
+import type { Database, Tx } from "../../schema/database.ts";
 import { rememberAdder } from "./also-added-store.ts";
 import { keepPhotos } from "./same-store.ts";
 

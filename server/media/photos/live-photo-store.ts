@@ -1,7 +1,7 @@
 // Decision 044: how a still and a video become one photo.
 import { sql } from "kysely";
 import type { MediaItem } from "#contract/media-item.ts";
-import type { Tx } from "../../platform/db/connect.ts";
+import type { Tx } from "../../schema/database.ts";
 import { type LivePhoto, clipName } from "./live-photo.ts";
 
 /**

@@ -1,6 +1,6 @@
 // Decision 045: why locations have a table of their own.
 import type { MediaItem } from "#contract/media-item.ts";
-import type { Database, Tx } from "../../platform/db/connect.ts";
+import type { Database, Tx } from "../../schema/database.ts";
 import type { GeoPoint } from "../inspect/places.ts";
 import type { Found, Refused } from "../inspect/inspect.ts";
 import { mediaJoins, mediaText } from "../gallery/page-sql.ts";

@@ -1,6 +1,6 @@
 import type { Calls } from "#contract/calls.ts";
 import type { MediaItem } from "#contract/media-item.ts";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import type { Context, Serve } from "../../platform/http/serve.ts";
 import type { Live } from "../../platform/live/live.ts";

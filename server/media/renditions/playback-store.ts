@@ -1,4 +1,4 @@
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import type { PlaybackStore } from "./playback-jobs.ts";
 
 export const playbackStore = ({ db }: Database): PlaybackStore => ({

@@ -1,4 +1,4 @@
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import type { RenditionType } from "./render.ts";
 import type { Picture, RenditionStore } from "./rendition-jobs.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";

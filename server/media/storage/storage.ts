@@ -1,6 +1,6 @@
 // Decision 068: why space is limited per person and per squad, and how it is counted.
 import type { SpaceUse } from "#contract/fields.ts";
-import type { Database, Db } from "../../platform/db/connect.ts";
+import type { Database, Db } from "../../schema/database.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { usedSpace } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/connect.ts";
+import type { Db } from "../../schema/database.ts";
 
 /** The bytes that count towards the limits: originals, and for a person also uploads that are not registered. */
 export interface UsedSpace {

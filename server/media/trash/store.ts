@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { TrashedItem } from "#contract/trash.ts";
 import { trashDays } from "#contract/trash-limits.ts";
 import type { TrashRights } from "../../access/media-access.ts";
-import type { Database, Tx } from "../../platform/db/connect.ts";
+import type { Database, Tx } from "../../schema/database.ts";
 import { sqlText, timestamp } from "../../platform/db/sql-text.ts";
 import type { GalleryCursor } from "../gallery/gallery-store.ts";
 import { mediaJoins, mediaText } from "../gallery/page-sql.ts";

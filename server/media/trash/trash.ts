@@ -1,6 +1,6 @@
 // Decision 051: why deleted photos go to the trash.
 import { demandRemovable } from "../../access/media-access.ts";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";

@@ -2,7 +2,7 @@ import type { Blobs } from "../../platform/blobs/blobs.ts";
 import { hasLessThan } from "../../platform/blobs/keep-free.ts";
 import { describeStore } from "../../platform/blobs/open-blobs.ts";
 import type { Config } from "../../platform/config/config.ts";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { describeSeconds, galleryDaysQueue, workOnGalleryDays } from "../gallery/describe-days.ts";
 import { describeDays } from "../gallery/gallery-days-store.ts";

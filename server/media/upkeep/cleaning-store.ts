@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import type { CleaningStore } from "./cleaning.ts";
 
 export const cleaningStore = ({ db }: Database): CleaningStore => ({

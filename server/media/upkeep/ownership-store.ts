@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database, Db } from "../../platform/db/connect.ts";
+import type { Database, Db } from "../../schema/database.ts";
 import { checkStore } from "./check-store.ts";
 import type { OwnershipStore } from "./ownership.ts";
 

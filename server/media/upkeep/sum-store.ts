@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 
 export const sumStore = ({ db }: Database) => ({
   /** The SHA-256 of an original as it was uploaded, in hexadecimal; undefined when no row has it. */

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
 import type { Config } from "../../platform/config/config.ts";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import { throttleStore } from "../../platform/throttle/store.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import type { LeaseStore } from "./upload-lease.ts";
 import type { PiecesUpload } from "./pieces.ts";
 import type { Load } from "./quota.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import type { Load } from "./quota.ts";
 import type { SecretStore } from "./secret.ts";
 import type { UploadStore } from "./uploads.ts";

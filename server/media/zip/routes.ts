@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import { sendRanged } from "../../platform/http/send-ranged.ts";

@@ -1,5 +1,6 @@
 import type { GalleryFilter } from "#contract/gallery.ts";
-import type { Database, Statement } from "../../platform/db/connect.ts";
+import type { Statement } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { deleteExpired, isOlder } from "../../platform/db/expired.ts";
 import { clocksOf } from "../clocks/local-clock-store.ts";
 import type { ChosenPhoto, Zip, ZipStore } from "./photos.ts";

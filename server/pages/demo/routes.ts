@@ -1,5 +1,5 @@
 import type { Blobs } from "../../platform/blobs/blobs.ts";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { demoDays } from "#contract/demo-days.ts";
-import type { Database, Tx } from "../../platform/db/connect.ts";
+import type { Database, Tx } from "../../schema/database.ts";
 import { isOlder } from "../../platform/db/expired.ts";
 import { newId } from "../../platform/db/id.ts";
 import { newInviteCode } from "../../platform/secrets/invite-code.ts";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/db/connect.ts";
-import { isLikedPhoto, likedPhotoColumns, likedPhotoOf, selectTrips, tripCardOf } from "../../platform/db/shapes.ts";
+import type { Database } from "../../schema/database.ts";
+import { isLikedPhoto, likedPhotoColumns, likedPhotoOf } from "../../schema/shapes/liked-photo.ts";
+import { selectTrips, tripCardOf } from "../../schema/shapes/trip-card.ts";
 
 const maxPhotos = 12;
 const maxTrips = 6;

@@ -1,6 +1,6 @@
 import type { Stats } from "#contract/screens.ts";
 import type { Config } from "../../platform/config/config.ts";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { answerUnlessKnown } from "../../platform/http/versions.ts";
 import { imageTypes, maxProfileImageBytes, videoTypes } from "../../media/photos/limits.ts";

@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import type { Stats } from "#contract/screens.ts";
 import { batchCalls } from "../../platform/db/batch-calls.ts";
-import { type Database, isUnreachable } from "../../platform/db/connect.ts";
+import { isUnreachable } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { list, sqlText, timestamp } from "../../platform/db/sql-text.ts";
 import { recentPage } from "../../media/gallery/page-sql.ts";
 import { distanceFrom, myTrips, nearCursor } from "../../trips/my-trips-sql.ts";

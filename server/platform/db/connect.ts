@@ -5,14 +5,15 @@ import pg from "pg";
 import { isOutdated, preparing } from "./prepared.ts";
 import { maxStatementMs, withSettings } from "./session.ts";
 import type { SqlText } from "./sql-text.ts";
-import type { Tables } from "./tables.ts";
+import type { PlatformTables } from "./tables.ts";
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 // A calendar day has no time zone, so it stays text.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
-export type Db = Kysely<Tables>;
-export type Tx = Transaction<Tables>;
+/** A database with these tables. One with more tables may stand in for it. */
+export type Db<Tables = PlatformTables> = Kysely<Tables>;
+export type Tx<Tables = PlatformTables> = Transaction<Tables>;
 
 /** A statement prepared once per connection under its name. */
 export interface Statement {
@@ -20,8 +21,8 @@ export interface Statement {
   readonly text: SqlText;
 }
 
-export interface Database {
-  readonly db: Db;
+export interface Database<Tables = PlatformTables> {
+  readonly db: Db<Tables>;
   /** The first column of the first row of a prepared statement; null when there is no row. */
   one<T>(statement: Statement, values: readonly unknown[]): Promise<T | null>;
   /** The first row of a prepared statement, its columns in order; null when there is no row. */
@@ -29,14 +30,14 @@ export interface Database {
   /** All rows of a prepared statement, their columns in order. */
   rows<T extends readonly unknown[]>(statement: Statement, values: readonly unknown[]): Promise<readonly T[]>;
   /** Runs `work` in one transaction. On 40001 and 40P01 it runs `work` again, at most five times in all. */
-  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transact<T>(work: (tx: Tx<Tables>) => Promise<T>): Promise<T>;
   /** Opens a connection outside the pool, without a timeout, for LISTEN and migrations. The caller ends it. */
   dedicated(): Promise<pg.Client>;
   close(): Promise<void>;
 }
 
 /** Runs a statement within a transaction. */
-export const runIn = (tx: Tx, text: SqlText, values: readonly unknown[]) =>
+export const runIn = <Tables>(tx: Tx<Tables>, text: SqlText, values: readonly unknown[]) =>
   // oxlint-disable-next-line no-restricted-properties -- the type keeps plain strings out
   tx.executeQuery(CompiledQuery.raw(text, [...values]));
 
@@ -64,12 +65,12 @@ const keepAliveMs = 10_000;
  * Opens a pool of at most `size` connections. It connects with the first query, which fails within 3 s if the database cannot be
  * reached. If the database stops answering, a query fails after `silentMs`, and its connection is closed.
  */
-export function connect(
+export function connect<Tables = PlatformTables>(
   connection: pg.PoolConfig,
   size = 16,
   log: (error: Error) => void = () => {},
   silentMs = maxSilenceMs,
-): Database {
+): Database<Tables> {
   const settings: pg.PoolConfig = {
     ...withSettings(connection),
     connectionTimeoutMillis: 3000,

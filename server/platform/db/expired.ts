@@ -8,19 +8,9 @@ export const isOlder = (column: string, { days }: { readonly days: number }): Ra
 const batchSize = 1000;
 
 /** Deletes the expired rows of a table in batches, so that no lock is held for long. */
-export async function deleteExpired(
-  db: Db,
-  table:
-    | "sessions"
-    | "identity_flows"
-    | "passkey_challenges"
-    | "account_alerts"
-    | "password_resets"
-    | "email_links"
-    | "invitations"
-    | "mails_of_people"
-    | "night_letters"
-    | "zips",
+export async function deleteExpired<Tables>(
+  db: Db<Tables>,
+  table: keyof Tables & string,
   key: string,
   isExpired: RawBuilder<unknown> = sql`expires_at < now()`,
 ): Promise<void> {

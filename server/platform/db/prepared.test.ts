@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Db } from "./connect.ts";
+import type { Db } from "../../schema/database.ts";
 import { type TestDatabase, freshDatabase } from "../../testing/database.ts";
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../platform/db/connect.ts";
+import type { Tx } from "../../schema/database.ts";
 import { hashInviteCode } from "../../platform/secrets/invite-code.ts";
 import type { PersonalInvitations } from "./personal-invitations.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Insertable } from "kysely";
-import type { Database, Tx } from "../../platform/db/connect.ts";
-import type { Tables } from "../../platform/db/tables.ts";
+import type { Database, Tx } from "../../schema/database.ts";
+import type { Tables } from "../../schema/tables/tables.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
 
 /** The content of a reminder mail. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../../platform/config/config.ts";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Live } from "../../platform/live/live.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Insertable } from "kysely";
 import type { SentInvitation } from "#contract/invitations.ts";
-import type { Database, Tx } from "../../platform/db/connect.ts";
+import type { Database, Tx } from "../../schema/database.ts";
 import { deleteExpired } from "../../platform/db/expired.ts";
 import { shownEmail } from "../../platform/mail/email-key.ts";
-import type { Tables } from "../../platform/db/tables.ts";
+import type { Tables } from "../../schema/tables/tables.ts";
 
 /** Deletes invitations that nobody can accept any more. */
 export const forgetInvitations =

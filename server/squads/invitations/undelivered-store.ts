@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 import { shownEmail } from "../../platform/mail/email-key.ts";
 
 const name = sql<string>`u.first_name || ' ' || u.last_name`;

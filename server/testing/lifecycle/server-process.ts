@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { connect } from "../../platform/db/connect.ts";
+import { connect } from "../../schema/database.ts";
 
 export interface ServerProcess {
   readonly child: ChildProcess;

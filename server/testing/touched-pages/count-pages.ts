@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 
 /**
  * Returns how many pages (8 kB) of tables and indexes the statements of `work` touch, wherever the pages lie. `database` must have a pool

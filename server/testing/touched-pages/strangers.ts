@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database } from "../../schema/database.ts";
 
 /** Ids of one kind, in the order of their numbers. */
 const id = (kind: number, n: string) => `('01900000-000${kind}-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hash } from "node:crypto";
 import { sql } from "kysely";
-import { type Database, connect } from "../../platform/db/connect.ts";
+import { type Database, connect } from "../../schema/database.ts";
 import { accountStore } from "../../accounts/account/store.ts";
 import { describeDays } from "../../media/gallery/gallery-days-store.ts";
 import { galleryStore } from "../../media/gallery/gallery-store.ts";

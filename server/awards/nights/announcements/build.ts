@@ -1,6 +1,6 @@
 // Decision 078: how the crew hears of a night.
 import { mailSender } from "../../../access/mail-sender.ts";
-import type { Database } from "../../../platform/db/connect.ts";
+import type { Database } from "../../../schema/database.ts";
 import type { Jobs, Queue } from "../../../platform/jobs/jobs.ts";
 import type { Mail } from "../../../platform/mail/mail.ts";
 import type { NoMail } from "../../../platform/mail/no-mail.ts";

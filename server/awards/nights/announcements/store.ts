@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database, Tx } from "../../../platform/db/connect.ts";
+import type { Database, Tx } from "../../../schema/database.ts";
 import { deleteExpired, isOlder } from "../../../platform/db/expired.ts";
 
 export type News = "planned" | "moved" | "called off";

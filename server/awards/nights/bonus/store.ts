@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/connect.ts";
+import type { Db } from "../../../schema/database.ts";
 import { type PersonFacts, type TripFacts, maxMetres, morningStart, nightDayStart } from "./rules.ts";
 
 /** Minutes of the local clock of media `m` since this start of its day; null when the file does not say. */

@@ -6,7 +6,7 @@ import type { TvPage } from "#contract/tv.ts";
 import { rightsStore } from "../../../access/rights-store.ts";
 import { organizerOf } from "../../../access/trip-access.ts";
 import type { SendPicture } from "../../../media/objects/object-routes.ts";
-import type { Database } from "../../../platform/db/connect.ts";
+import type { Database } from "../../../schema/database.ts";
 import { type SiteCookie, openCookies } from "../../../platform/http/cookies.ts";
 import { networkOf, wideNetwork } from "../../../platform/http/network.ts";
 import { Problem, notFound, refusedToken } from "../../../platform/http/problem.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Person } from "#contract/people.ts";
-import type { Database, Tx } from "../../../platform/db/connect.ts";
-import { personColumns, personOf } from "../../../platform/db/shapes.ts";
+import type { Database, Tx } from "../../../schema/database.ts";
+import { personColumns, personOf } from "../../../schema/shapes/person.ts";
 import { minutesAfterShow } from "./tv.ts";
 
 /** A screen, or a code that opens one: the night, and the organizer whose rights it has. */

@@ -1,8 +1,8 @@
 // Decision 008: why the networks of an account have tries of their own.
 import { createHmac } from "node:crypto";
-import type { Db } from "../db/connect.ts";
+import type { Db } from "../../schema/database.ts";
 import type { DeviceUser } from "./device.ts";
-import { networkOf, wideNetwork } from "./network.ts";
+import { networkOf, wideNetwork } from "../../platform/http/network.ts";
 
 /** The networks (a /16, or a /48 of IPv6) from which somebody has signed in since they last changed their password. */
 export interface KnownNetworks {

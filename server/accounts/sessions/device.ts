@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Database } from "../db/connect.ts";
-import type { SiteCookie } from "./cookies.ts";
+import type { SiteCookie } from "../../platform/http/cookies.ts";
 
 /** Its path covers all calls, because sign-ins by passkey and provider know browsers too. */
 export const deviceCookie: SiteCookie = { name: "browser", path: "/api", sameSite: "lax" };
@@ -50,30 +49,4 @@ export function openDevices(secret: () => Promise<Buffer>): Devices {
       return [number, mac, ...macs.slice(0, maxPeople - 1)].join(".");
     },
   };
-}
-
-/** Returns a function that reads the key of all servers, once. */
-export function deviceKeyOf({ db }: Database): () => Promise<Buffer> {
-  let key: Promise<Buffer> | undefined;
-  return () => {
-    key ??= readKey(db).catch((error: unknown) => {
-      key = undefined;
-      throw error;
-    });
-    return key;
-  };
-}
-
-async function readKey(db: Database["db"]): Promise<Buffer> {
-  await db
-    .insertInto("secrets")
-    .values({ name: "devices", value: randomBytes(32) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { value } = await db
-    .selectFrom("secrets")
-    .select("value")
-    .where("name", "=", "devices")
-    .executeTakeFirstOrThrow();
-  return value;
 }

@@ -1,0 +1,165 @@
+// Decision 007: why sessions are our own and stored hashed.
+// Written by hand because better-auth stores tokens unhashed and claims paths that our API uses.
+import { hash, randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type SiteCookie, openCookies } from "../../platform/http/cookies.ts";
+import { deviceNameOf } from "../../platform/http/device-name.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import type { Way } from "../../platform/http/security-events.ts";
+import { logSecurity, noteAccount } from "../../platform/http/security-log.ts";
+import type { Sessions } from "../../platform/http/session.ts";
+import type { Database, Tx } from "../../schema/database.ts";
+import { deviceKeyOf } from "./device-key-store.ts";
+import { type DeviceUser, deviceCookie, openDevices } from "./device.ts";
+import { openKnownNetworks } from "./known-networks-store.ts";
+import { type SignInProof, addSession, deviceUser, isUnchanged, signInStore } from "./sign-in-store.ts";
+
+/**
+ * The departures of this browser's session, or "ended". Its changes make the browser ask again for each cached picture, because pictures
+ * vary by the cookies of a request (RFC 9111, section 4.1).
+ */
+const accessCookie: SiteCookie = { name: "access", path: "/", sameSite: "lax" };
+
+/** Says that somebody has logged in with this browser, and not who. A visitor without it is offered a new account first. */
+const returningCookie: SiteCookie = { name: "returning", path: "/", sameSite: "lax" };
+
+const dayMs = 24 * 3600 * 1000;
+const lifeMs = 60 * dayMs;
+/** As long as browsers keep a cookie. */
+const deviceLifeMs = 400 * dayMs;
+
+/** The sessions of people who sign in and out. */
+export interface AccountSessions extends Sessions {
+  /**
+   * Starts a session and ends the one that this browser had, so that a planted token is worth nothing. With the proof of the sign-in it
+   * throws 401 if that proof was changed or removed at the same time. `onNewBrowser` runs in the same transaction if this user has not
+   * signed in with this browser since their last new password. A new account needs no proof.
+   */
+  start(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userId: string,
+    proof?: SignInProof,
+    onNewBrowser?: (tx: Tx) => Promise<void>,
+  ): Promise<void>;
+  /** This browser's number if this user has signed in with it since their last new password; otherwise null. */
+  knownDevice(request: FastifyRequest, user: DeviceUser): Promise<string | null>;
+  /** Whether this user has signed in from the network of this request since their last new password. */
+  knowsNetwork(request: FastifyRequest, user: DeviceUser): Promise<boolean>;
+  /** Lets this browser and its network stay known after its user chose a new password. */
+  keepDevice(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void>;
+  /** Ends this browser's session. */
+  end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+}
+
+export interface SessionParts {
+  readonly database: Database;
+  readonly publicUrl?: string | undefined;
+  readonly cookieName?: string | undefined;
+  /** Is told of each person with a session that a login, a new session or a logout has ended. */
+  readonly onEnded: (userId: string) => void;
+}
+
+/** A token: the id of its person and 256 random bits. Older tokens have the bits alone. */
+const tokenForm = /^(?:([0-9a-f-]{36})\.)?[\w-]{43}$/;
+
+/** Opens the sessions of the database. The cookie holds the token; the table holds only the SHA-256 of all of it. */
+export function openSessions({ database, publicUrl, cookieName = "session", onEnded }: SessionParts): AccountSessions {
+  const sessionCookie: SiteCookie = { name: cookieName, path: "/", sameSite: "lax" };
+  const { db, transact } = database;
+  const store = signInStore(database);
+  const cookies = openCookies(publicUrl);
+  const deviceKey = deviceKeyOf(database);
+  const devices = openDevices(deviceKey);
+  const networks = openKnownNetworks(db, deviceKey);
+  const tokenOf = (request: FastifyRequest) => tokenForm.exec(cookies.read(request, sessionCookie) ?? "");
+  const personOf = (request: FastifyRequest) => tokenOf(request)?.[1] ?? null;
+  const tokenHashOf = (request: FastifyRequest) => {
+    const token = tokenOf(request);
+    return token && hashOf(token[0]);
+  };
+  /** The browser deletes what it has cached of the person who was logged in, photos and pages of this tab. */
+  const clearCache = (reply: FastifyReply) => void reply.header("clear-site-data", '"cache"');
+
+  const introduce = (request: FastifyRequest, reply: FastifyReply, device: string | undefined) => {
+    const life = { expires: new Date(Date.now() + deviceLifeMs) };
+    if (device !== undefined) cookies.set(request, reply, deviceCookie, device, life);
+  };
+
+  return {
+    personOf,
+    tokenHashOf,
+    async viewerOf(request, reply) {
+      const token = tokenHashOf(request);
+      if (!token) return null;
+      const [departures, viewer] = (await store.findViewer(token)) ?? ["ended", null];
+      const state = String(departures);
+      if (reply && (cookies.read(request, accessCookie) ?? "0") !== state)
+        cookies.set(request, reply, accessCookie, state, { maxAge: lifeMs / 1000 });
+      if (viewer) noteAccount(request, viewer.id);
+      return viewer;
+    },
+    knownDevice: (request, user) => devices.known(cookies.read(request, deviceCookie), user),
+    isReturning: (request) => cookies.read(request, returningCookie) !== undefined,
+    knowsNetwork: (request, user) => networks.knows(user, request.ip),
+    async keepDevice(request, reply, userId) {
+      const user = await deviceUser(db, userId);
+      introduce(request, reply, await devices.introduce(cookies.read(request, deviceCookie), user));
+      await networks.remember(db, user, request.ip);
+    },
+    async start(request, reply, userId, proof, onNewBrowser) {
+      const before = tokenHashOf(request);
+      const token = `${userId}.${randomBytes(32).toString("base64url")}`;
+      const expires = new Date(Date.now() + lifeMs);
+      const { device, ended } = await transact(async (tx) => {
+        if (proof !== undefined && !(await isUnchanged(tx, userId, proof))) throw proofChanged(proof);
+        const ended = await addSession(tx, {
+          userId,
+          tokenHash: hashOf(token),
+          device: deviceNameOf(request.headers["user-agent"]),
+          expiresAt: expires,
+          replaces: before,
+        });
+        const user = await deviceUser(tx, userId);
+        const introduced = await devices.introduce(cookies.read(request, deviceCookie), user);
+        await networks.remember(tx, user, request.ip);
+        if (introduced !== undefined) await onNewBrowser?.(tx);
+        return { device: introduced, ended };
+      });
+      for (const id of ended) onEnded(id);
+      const person = personOf(request);
+      if (person !== null && person !== userId) clearCache(reply);
+      cookies.set(request, reply, sessionCookie, token, { expires });
+      cookies.set(request, reply, returningCookie, "yes", { maxAge: deviceLifeMs / 1000 });
+      introduce(request, reply, device);
+      noteAccount(request, userId);
+      if (proof !== undefined) logSecurity(request, "login", { way: wayOf(proof) });
+    },
+    async markSeen(request) {
+      const token = tokenHashOf(request);
+      if (token) await store.markSeen(token);
+    },
+    async end(request, reply) {
+      const token = tokenHashOf(request);
+      const ended = token ? await store.end(token) : undefined;
+      cookies.clear(request, reply, sessionCookie);
+      clearCache(reply);
+      if (ended === undefined) return;
+      noteAccount(request, ended);
+      logSecurity(request, "logout");
+      onEnded(ended);
+    },
+  };
+}
+
+function proofChanged(proof: SignInProof): Problem {
+  if (typeof proof === "string") return new Problem("wrong_credentials", "Invalid email or password");
+  if ("subject" in proof)
+    return new Problem("wrong_credentials", "This account was unlinked just now. Please log in another way.");
+  return new Problem("wrong_credentials", "This passkey was removed just now. Please log in another way.");
+}
+
+const wayOf = (proof: SignInProof): Way =>
+  typeof proof === "string" ? "password" : "passkey" in proof ? "passkey" : "provider";
+
+const hashOf = (token: string) => hash("sha256", token, "buffer");

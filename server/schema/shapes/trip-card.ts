@@ -1,0 +1,71 @@
+import { type Selectable, sql } from "kysely";
+import type { TripCard } from "#contract/trips.ts";
+import type { Db } from "../database.ts";
+import type { Tables } from "../tables/tables.ts";
+
+type TripRow = Omit<Selectable<Tables["trips"]>, "created_by" | "is_demo" | "crew_change"> & {
+  readonly cover_url: string | null;
+  readonly is_active: boolean;
+  readonly is_public: boolean | null;
+};
+
+// Decision 075: why an index finds the cover.
+/** Selects trips `t` with their squads `s`, for `tripCardOf`. */
+export const selectTrips = (db: Db) =>
+  db
+    .selectFrom("trips as t")
+    .leftJoin("squads as s", "s.id", "t.squad_id")
+    .select([
+      "t.id",
+      "t.squad_id",
+      "t.name",
+      "t.location",
+      "t.description",
+      "t.start_date",
+      "t.end_date",
+      "t.photo_url",
+      "t.crew_count",
+      "t.category_count",
+      "t.complete_count",
+      "t.photo_count",
+      "t.video_count",
+      "t.created_at",
+      "s.is_public",
+      sql<string | null>`(select url from cover_of(t.id, t.photo_url))`.as("cover_url"),
+      sql<boolean>`current_date between t.start_date and t.end_date`.as("is_active"),
+    ]);
+
+export const tripCardOf = (row: TripRow): TripCard => ({
+  id: row.id,
+  squadId: row.squad_id,
+  name: row.name,
+  location: row.location,
+  description: row.description,
+  startDate: midnightOf(row.start_date),
+  endDate: midnightOf(row.end_date),
+  photoUrl: row.photo_url,
+  coverUrl: row.cover_url,
+  isActive: row.is_active,
+  isPublic: row.is_public ?? false,
+  memberCount: row.crew_count,
+  categoryCount: row.category_count,
+  mediaCount: row.photo_count + row.video_count,
+  allVotingComplete: row.category_count > 0 && row.complete_count === row.category_count,
+  createdAt: row.created_at.toJSON(),
+});
+
+/** Of trip `t`: the open awards that wait for a person's vote; null if the person is not on the crew. */
+export const awardsToVoteOn = (personId: string) =>
+  sql<number | null>`(select case when t.complete_count = t.category_count then 0
+      else (select total from awards_to_vote_on(t.id, m.user_id)) end
+    from trip_members m where m.trip_id = t.id and m.user_id = ${personId})`.as("to_vote_on");
+
+/** Of trip `t`: whether the show of its night is running, for people who belong to the trip. */
+export const isShowLiveFor = (personId: string) =>
+  sql<boolean>`exists (
+    select from nights n cross join rights_in(${personId}, null, n.trip_id) r
+    where n.trip_id = t.id and n.live_at is not null and n.over_at is null and r.is_member
+  )`.as("is_show_live");
+
+/** A calendar day as the contract has it. */
+const midnightOf = (day: string) => `${day}T00:00:00.000Z`;

@@ -1,0 +1,3 @@
+export interface SiteTables {
+  stores: { id: string; written_in: string };
+}
