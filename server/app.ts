@@ -14,7 +14,7 @@ import { type Network, fetchPublicFrom } from "./platform/http/fetch-public.ts";
 import { countRequests } from "./platform/http/limit-requests.ts";
 import { headersOf, varyByCookie } from "./platform/http/headers.ts";
 import { healthRoutes } from "./platform/http/health.ts";
-import { openApiRoute } from "./platform/http/openapi.ts";
+import { openApiRoute } from "./openapi/routes.ts";
 import { refuseOtherPerson } from "./platform/http/other-person.ts";
 import { Problem, needsLinking, notFound, tooManyAttempts } from "./platform/http/problem.ts";
 import { refuseCrossSite } from "./platform/http/same-site.ts";

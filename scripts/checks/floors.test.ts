@@ -17,7 +17,7 @@ const floors = {
     ["accounts"],
     ["trips"],
     ["squads", "awards"],
-    ["pages"],
+    ["pages", "openapi"],
     ["app.ts", "parts.ts", "commands"],
     ["start.ts"],
     ["main.js"],

@@ -1,7 +1,7 @@
 // Written by hand because zod-fast-check knows zod 3 only, and the description has JSON schemas.
 import fc from "fast-check";
 import { roles } from "./world.ts";
-import type { openApi } from "../platform/http/openapi.ts";
+import type { openApi } from "../openapi/openapi.ts";
 
 type Description = ReturnType<typeof openApi>;
 /** The keywords of JSON Schema that the bodies and parameters of the description use. */

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { add, addressFor, put } from "../../media/fixtures/uploading.ts";
 import { jpeg } from "../../media/fixtures/pictures.ts";
-import { openApi } from "../../platform/http/openapi.ts";
+import { openApi } from "../../openapi/openapi.ts";
 import { type TestApp, type TestPerson, openTestApp } from "../app.ts";
 import { newTrip, startShowOf } from "../builders.ts";
 import { idFor } from "../call-target.ts";

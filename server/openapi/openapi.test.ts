@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { calls } from "#contract/calls.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { openTestApp } from "../../testing/app.ts";
+import { openTestApp } from "../testing/app.ts";
 import { openApi } from "./openapi.ts";
 
 interface Operation {

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { Category } from "#contract/categories.ts";
 import { FullProgress, LeaderboardEntry, OverallRanking, TripAwards, VotingProgress } from "#contract/awards.ts";
@@ -34,15 +33,6 @@ const shared = {
   User,
   VotingProgress,
 };
-
-/** `/api/openapi.json`: made from the schemas that validate, at the first request. */
-export function openApiRoute(app: FastifyInstance): void {
-  let text: string | undefined;
-  app.get("/api/openapi.json", async (_request, reply) => {
-    text ??= JSON.stringify(openApi());
-    return reply.type("application/json; charset=utf-8").send(text);
-  });
-}
 
 const tags: Readonly<Record<keyof typeof features | OtherPath["tag"], string>> = {
   people: "Registration, sign-in, profiles, and the people around the viewer",

@@ -7,10 +7,10 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import generateClient from "oazapfts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestApp, openTestApp } from "../../testing/app.ts";
+import { type TestApp, openTestApp } from "../testing/app.ts";
 
 const run = promisify(execFile);
-const modules = path.resolve(import.meta.dirname, "../../../node_modules");
+const modules = path.resolve(import.meta.dirname, "../../node_modules");
 
 let swell: TestApp;
 let folder: string;
