@@ -1,6 +1,7 @@
 import type { Viewer } from "../../platform/http/session.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
 import type { Database, Db, Tx } from "../../schema/database.ts";
+import { userJson } from "../../schema/shapes/person.ts";
 import type { DeviceUser } from "./device.ts";
 import { maxSessions } from "./store.ts";
 
@@ -9,9 +10,7 @@ export type SignInProof = string | { readonly passkey: string } | { readonly iss
 
 const viewerByToken = {
   name: "viewer_by_token",
-  text: sqlText`select v.departures, json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'bio', u.bio,
-      'profileImageUrl', u.profile_image_url, 'email', u.email)
-    from viewer_of($1) v join users u on u.id = v.user_id`,
+  text: sqlText`select v.departures, ${userJson} from viewer_of($1) v join users u on u.id = v.user_id`,
 };
 
 const seen = {

@@ -4,7 +4,10 @@ import type { Stats } from "#contract/screens.ts";
 import { batchCalls } from "../../platform/db/batch-calls.ts";
 import { isUnreachable } from "../../platform/db/connect.ts";
 import type { Database } from "../../schema/database.ts";
-import { list, sqlText, timestamp } from "../../platform/db/sql-text.ts";
+import { userJson } from "../../schema/shapes/person.ts";
+import { squadJson } from "../../schema/shapes/squad-card.ts";
+import { briefTripJson } from "../../schema/shapes/trip-card.ts";
+import { list, sqlText } from "../../platform/db/sql-text.ts";
 import { recentPage } from "../../media/gallery/page-sql.ts";
 import { distanceFrom, myTrips, nearCursor } from "../../trips/my-trips-sql.ts";
 
@@ -12,26 +15,8 @@ import { distanceFrom, myTrips, nearCursor } from "../../trips/my-trips-sql.ts";
 const maxTrips = 20;
 const maxRecent = 12;
 
-const user = sqlText`json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'bio', u.bio,
-  'profileImageUrl', u.profile_image_url, 'email', u.email)`;
-
-const squad = sqlText`json_build_object('id', s.id, 'name', s.name, 'description', s.description, 'photoUrl', s.photo_url,
-  'memberCount', s.member_count, 'createdAt', ${timestamp(sqlText`s.created_at`)}, 'isPublic', s.is_public, 'tripCount', s.trip_count,
-  'isDemo', s.demo_of is not null, 'role', m.role)`;
-
 const awardsToVoteOn = sqlText`case when not near.is_crew then null when t.complete_count = t.category_count then 0
     else (select total from awards_to_vote_on(t.id, v.user_id)) end`;
-
-// Joined texts take PostgreSQL half as long as json_build_object, and twenty trips are most of the page.
-const trip = sqlText`'{"id":"' || t.id || '","squadId":' || coalesce('"' || t.squad_id || '"', 'null')
-  || ',"name":' || to_json(t.name) || ',"location":' || to_json(t.location)
-  || ',"startDate":"' || t.start_date || 'T00:00:00.000Z","endDate":"' || t.end_date || 'T00:00:00.000Z","coverUrl":'
-  || coalesce(to_json((select url from cover_of(t.id, t.photo_url)))::text, 'null')
-  || ',"isActive":' || (current_date between t.start_date and t.end_date)
-  || ',"memberCount":' || t.crew_count || ',"categoryCount":' || t.category_count
-  || ',"allVotingComplete":' || (t.category_count > 0 and t.complete_count = t.category_count)
-  || ',"awardsToVoteOn":' || coalesce((${awardsToVoteOn})::text, 'null')
-  || ',"isShowLive":' || exists (select from nights n where n.trip_id = t.id and n.live_at is not null and n.over_at is null) || '}'`;
 
 const near = sqlText`select nearest.*, c.id is not null as is_crew from (
     select id, ${distanceFrom(sqlText`current_date`)} as distance from mine order by distance, id limit ${maxTrips}) nearest
@@ -39,13 +24,13 @@ const near = sqlText`select nearest.*, c.id is not null as is_crew from (
 
 // The trips come in order already: an aggregate that sorts would carry each one's text through its sort.
 const trips = sqlText`select coalesce(string_agg(x.text, ','), '') from (
-    select ${trip} as text from near join trips t on t.id = near.id order by near.distance, near.id) x`;
+    select ${briefTripJson(awardsToVoteOn)} as text from near join trips t on t.id = near.id order by near.distance, near.id) x`;
 
 const nextTrips = sqlText`case when (select count(*) from mine) > ${maxTrips} then (
     select to_json(${nearCursor(sqlText`current_date`, sqlText`distance`, sqlText`id`)}) from near order by distance desc, id desc limit 1) end`;
 
 const squads = list(
-  sqlText`${squad} order by s.name, s.id`,
+  sqlText`${squadJson} order by s.name, s.id`,
   sqlText`squad_members m join squads s on s.id = m.squad_id where m.user_id = v.user_id`,
 );
 
@@ -76,7 +61,7 @@ const recent = recentPage(sqlText`v.user_id`, sqlText`${maxRecent}`, sqlText`tru
 const dashboards = {
   name: "dashboards",
   text: sqlText`select page.version, page.text from unnest($1::bytea[]) with ordinality as asked(session, n) left join lateral (
-      select now.version, '{"user":' || ${user} || ',"hadDemo":' || to_json(u.had_demo) || parts.text || '}' as text
+      select now.version, '{"user":' || ${userJson} || ',"hadDemo":' || to_json(u.had_demo) || parts.text || '}' as text
       from (select found.user_id from viewer_of(asked.session) found offset 0) v join users u on u.id = v.user_id
         cross join own_pages_version(v.user_id) now cross join lateral (
           with ${myTrips(sqlText`v.user_id`)}, near as materialized (${near})

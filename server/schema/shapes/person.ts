@@ -1,4 +1,5 @@
 import type { Person, User } from "#contract/people.ts";
+import { sqlText } from "../../platform/db/sql-text.ts";
 import type { Db } from "../database.ts";
 import type { Row } from "./row.ts";
 
@@ -14,7 +15,11 @@ export const personOf = (id: string, row: PersonRow): Person => ({
   profileImageUrl: row.profile_image_url,
 });
 
-/** The user as sent to that user alone. */
+/** The user as sent to that user alone: JSON of user `u`. */
+export const userJson = sqlText`json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'bio', u.bio,
+  'profileImageUrl', u.profile_image_url, 'email', u.email)`;
+
+/** The same of one user by id. */
 export async function findUser(db: Db, id: string): Promise<User | null> {
   const row = await db
     .selectFrom("users as u")

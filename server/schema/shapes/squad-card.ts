@@ -1,4 +1,5 @@
 import type { SquadCard } from "#contract/squads.ts";
+import { sqlText, timestamp } from "../../platform/db/sql-text.ts";
 import type { Row } from "./row.ts";
 
 /** Of squad `s`. */
@@ -21,3 +22,8 @@ export const squadCardOf = (
   memberCount: row.member_count,
   createdAt: row.created_at.toJSON(),
 });
+
+/** JSON of squad `s` for its member `m`, as the dashboard sends it. */
+export const squadJson = sqlText`json_build_object('id', s.id, 'name', s.name, 'description', s.description, 'photoUrl', s.photo_url,
+  'memberCount', s.member_count, 'createdAt', ${timestamp(sqlText`s.created_at`)}, 'isPublic', s.is_public, 'tripCount', s.trip_count,
+  'isDemo', s.demo_of is not null, 'role', m.role)`;
