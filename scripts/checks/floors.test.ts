@@ -23,7 +23,7 @@ const floors = {
     ["main.js"],
   ],
   web: [
-    ["ui", "styles"],
+    ["ui"],
     ["scenes"],
     ["core"],
     ["media"],

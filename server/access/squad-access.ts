@@ -3,7 +3,6 @@ import type { Rights, RightsStore } from "./rights-store.ts";
 
 declare const proven: unique symbol;
 
-/** Proof that someone belongs to a squad. Only `memberOf` and `adminOf` make one. */
 /** Proof that someone may see a squad. Only the functions here make one. `role` is null for those who do not belong. */
 export interface SquadAccess extends Pick<Rights, "role" | "isDemo"> {
   readonly squadId: string;

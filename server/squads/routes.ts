@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { isId } from "#contract/id.ts";
 import type { Database } from "../schema/database.ts";
-import { newId } from "../platform/db/id.ts";
+import { firstId, lastId, newId } from "../platform/db/id.ts";
 import { nextPage } from "../platform/http/page.ts";
 import { Problem, notFound } from "../platform/http/problem.ts";
 import { siteOf } from "../platform/http/same-site.ts";
@@ -51,8 +51,6 @@ interface Parts {
   readonly countJoin: (request: FastifyRequest) => Promise<void>;
 }
 
-const firstId = "00000000-0000-0000-0000-000000000000";
-const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 /** More members or trips than a squad page shows at once; the paged calls have the rest. */
 const maxOnPage = 200;
 /** A person in this many squads can join more, but not create one. */

@@ -1,7 +1,5 @@
 import { isId } from "#contract/id.ts";
-
-const firstId = "00000000-0000-0000-0000-000000000000";
-const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+import { firstId, lastId } from "../platform/db/id.ts";
 
 /** The place of a trip in a list, latest start first. */
 export interface TripPosition {

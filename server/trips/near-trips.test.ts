@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../platform/db/id.ts";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../testing/app.ts";
 import { newSquad } from "../testing/builders.ts";
+import { dayMs } from "../platform/durations.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -9,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => swell.close());
 
-const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
 interface Trip {

@@ -17,6 +17,7 @@ import { crewOf, memberOfTrip, organizerOf, seeTrip } from "../access/trip-acces
 import { readNearCursor } from "./cursor.ts";
 import { tripStore, tripWrites } from "./store.ts";
 import { createTrip, editCrew, leaveTrip, removeFromCrew, revealHintsOf } from "./trips.ts";
+import { firstId } from "../platform/db/id.ts";
 
 interface Parts {
   readonly database: Database;
@@ -26,7 +27,6 @@ interface Parts {
   readonly attachImage: AttachImage;
 }
 
-const firstId = "00000000-0000-0000-0000-000000000000";
 /** More crew than the trip page shows at once; the paged call has the rest. */
 const maxCrewOnPage = 200;
 

@@ -1,8 +1,8 @@
 import type { Timed } from "../../media/clocks/local-clock.ts";
 import { groupNames, safeName } from "../../media/zip/names.ts";
 import type { OwnFile } from "./own-records.ts";
+import { dayMs } from "../../platform/durations.ts";
 
-const dayMs = 24 * 3600 * 1000;
 /** Clocks differ from UTC by 14 hours at most, so no photo is further from its place in the order of time. */
 const daysOpen = 3;
 

@@ -4,6 +4,7 @@ import type { Person } from "#contract/people.ts";
 import type { Database, Tx } from "../../schema/database.ts";
 import { ancestorOf } from "../../schema/shapes/award.ts";
 import { findUser, personColumns, personOf } from "../../schema/shapes/person.ts";
+import { lastId } from "../../platform/db/id.ts";
 
 export interface NewUser {
   readonly id: string;
@@ -29,8 +30,6 @@ export interface Placing {
   };
   readonly trip: { readonly id: string; readonly name: string };
 }
-
-const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** The people that share a squad or a trip with a user, and the user, without the invented people of demos. */
 const around = (userId: string) => sql<boolean>`not u.is_demo and u.id in (

@@ -13,6 +13,7 @@ import { deviceKeyOf } from "./device-key-store.ts";
 import { type DeviceUser, deviceCookie, openDevices } from "./device.ts";
 import { openKnownNetworks } from "./known-networks-store.ts";
 import { type SignInProof, addSession, deviceUser, isUnchanged, signInStore } from "./sign-in-store.ts";
+import { dayMs } from "../../platform/durations.ts";
 
 /**
  * The departures of this browser's session, or "ended". Its changes make the browser ask again for each cached picture, because pictures
@@ -23,7 +24,6 @@ const accessCookie: SiteCookie = { name: "access", path: "/", sameSite: "lax" };
 /** Says that somebody has logged in with this browser, and not who. A visitor without it is offered a new account first. */
 const returningCookie: SiteCookie = { name: "returning", path: "/", sameSite: "lax" };
 
-const dayMs = 24 * 3600 * 1000;
 const lifeMs = 60 * dayMs;
 /** As long as browsers keep a cookie. */
 const deviceLifeMs = 400 * dayMs;

@@ -7,15 +7,13 @@ import { Problem } from "../../platform/http/problem.ts";
 import { chooseBonus } from "./bonus/rules.ts";
 import { type Running, buildShow, lastCardAt, presentCard } from "./show.ts";
 import type { NightWrites, StoredNight } from "./store.ts";
+import { hourMs, minuteMs } from "../../platform/durations.ts";
 
 /** A show that nobody starts or finishes ends this long after its vote closed, and the results come out. */
 const hoursToEnd = 24;
 
 /** The host can close the vote although people are missing once one award has this many answers. */
 const minAnswers = 3;
-
-const hourMs = 3_600_000;
-const minuteMs = 60_000;
 
 /** Plans the night of a trip. 409 if the trip has a night or no open award, 400 for a time that is not ten minutes ahead. */
 export async function planNight(writes: NightWrites, trip: Organizing, plan: NightPlan): Promise<void> {

@@ -1,4 +1,5 @@
-import { minuteMs, readZone, zoneBySatellite, zonePattern } from "./zones.ts";
+import { readZone, zoneBySatellite, zonePattern } from "./zones.ts";
+import { dayMs, minuteMs } from "../../platform/durations.ts";
 
 /** When a photo or video was taken. */
 export interface CaptureTime {
@@ -184,5 +185,4 @@ const fractionMs = (digits: string | null | undefined): number =>
       .padEnd(3, "0") ?? 0,
   );
 
-const dayMs = 24 * 60 * minuteMs;
 const noon = dayMs / 2;

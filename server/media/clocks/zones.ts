@@ -1,4 +1,5 @@
-export const minuteMs = 60_000;
+import { minuteMs } from "../../platform/durations.ts";
+
 /** No zone is further from UTC than Kiribati, at fourteen hours. */
 const maxUtcOffsetMs = 14 * 60 * minuteMs;
 

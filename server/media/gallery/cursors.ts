@@ -1,8 +1,8 @@
 import { idPattern, isId } from "#contract/id.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { GalleryCursor } from "./gallery-store.ts";
+import { lastId } from "../../platform/db/id.ts";
 
-const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 /** PostgreSQL reads the ISO form of a year only with four digits. */
 const maxYear = 9999;
 const form = new RegExp(`^(-?\\d{1,15})_(${idPattern})$`);

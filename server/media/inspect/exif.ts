@@ -12,6 +12,7 @@ import { contentIdIn } from "./content-id.ts";
 import { type GeoPoint, altitudeOf, degreesOf, geoPoint } from "./places.ts";
 import { type Entry, type Tiff, folderAt, numbers, text, uint } from "./tiff.ts";
 import { type Xmp, noXmp } from "./xmp.ts";
+import { dayMs } from "../../platform/durations.ts";
 
 /** The EXIF metadata that we use (EXIF 2.32, TIFF 6.0). */
 export interface Exif extends CaptureTime {
@@ -109,5 +110,3 @@ function gpsMoment(date: string | null, [hour, minute, second = 0]: number[]): n
   const moment = midnight + ((hour * 60 + minute) * 60 + (Number.isNaN(second) ? 0 : second)) * 1000;
   return moment >= midnight && moment < midnight + dayMs && !isUnset(moment) ? Math.floor(moment) : null;
 }
-
-const dayMs = 24 * 3600 * 1000;

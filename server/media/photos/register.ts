@@ -9,6 +9,7 @@ import type { LivePhoto } from "./live-photo.ts";
 import { uploadIdOf } from "../uploads/upload-address.ts";
 import { tooLarge, uploadUsed } from "../uploads/uploads.ts";
 import { captureTimeInName } from "../clocks/name-date.ts";
+import { dayMs } from "../../platform/durations.ts";
 
 export type Purpose = "gallery" | "profile" | "squad" | "trip";
 
@@ -130,8 +131,6 @@ async function repeat(writes: RegisterWrites, mediaId: string, uploadId: string,
   if (!isSame) throw uploadUsed();
   return { outcome: mediaId === uploadId ? "known" : "duplicate", id: mediaId };
 }
-
-const dayMs = 24 * 3600 * 1000;
 
 /**
  * Takes the first plausible time of the file's metadata, its photo library and its name, else the time of the upload. A time in the

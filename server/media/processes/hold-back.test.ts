@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { Problem } from "../../platform/http/problem.ts";
 import { openHoldBack } from "./hold-back.ts";
-
-const minuteMs = 60_000;
+import { minuteMs } from "../../platform/durations.ts";
 
 test("after three costly files in ten minutes a person waits, and nobody else", () => {
   let now = 0;

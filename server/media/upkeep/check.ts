@@ -4,6 +4,7 @@ import type { PlaybackResult } from "../renditions/playback-version.ts";
 import { playbackQueueOf, playbackTask } from "../renditions/playback-jobs.ts";
 import { type Picture, type PictureTask, pictureQueue } from "../renditions/rendition-jobs.ts";
 import { largerRenditions, renditionParts } from "../renditions/renditions.ts";
+import { firstId } from "../../platform/db/id.ts";
 
 /** A photo or video as its row describes it. */
 export interface CheckedMedia extends Picture {
@@ -46,7 +47,6 @@ export interface CheckParts {
 const batchSize = 500;
 /** Younger ids are skipped: their files may still be in the making. */
 const settledMs = 24 * 3600 * 1000;
-const firstId = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Compares all files with all rows, and yields the differences. With `send` it repairs them: it removes strays, has missing renditions and

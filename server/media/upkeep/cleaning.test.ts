@@ -12,6 +12,7 @@ import { takeStore } from "./ownership.ts";
 import { ownershipStore } from "./ownership-store.ts";
 import { jpeg } from "../fixtures/pictures.ts";
 import { add, addressFor, put, settled } from "../fixtures/uploading.ts";
+import { dayMs } from "../../platform/durations.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -27,7 +28,6 @@ async function filesOf(...ids: string[]): Promise<string[]> {
     .filter((name) => ids.some((id) => name.startsWith(id)))
     .toSorted();
 }
-const dayMs = 24 * 3600 * 1000;
 const cleanAt = (now: Date, isShort = false) =>
   clean(openBlobs(swell.parts.config), cleaningStore(swell.database), now, isShort);
 async function deleteForGood(person: Client, id: string) {

@@ -4,6 +4,7 @@ import type { Blobs } from "../../platform/blobs/blobs.ts";
 import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import { limitConcurrency } from "../processes/limit-concurrency.ts";
 import { renditionParts } from "../renditions/renditions.ts";
+import { dayMs, hourMs } from "../../platform/durations.ts";
 
 export interface CleaningTask {
   /** Something was deleted for good, and only its files have to go. */
@@ -25,8 +26,6 @@ export async function removeFilesSoon(jobs: Jobs): Promise<void> {
   jobs.wake(cleaningQueue);
 }
 
-const dayMs = 24 * 3600 * 1000;
-const hourMs = 3600 * 1000;
 const batchSize = 200;
 /** A bucket answers each removal after a round trip. */
 const removalsAtOnce = 8;

@@ -9,10 +9,10 @@ import { playbackQueue } from "../renditions/playback-jobs.ts";
 import { type PictureTask, gridQueue, heavyQueue } from "../renditions/rendition-jobs.ts";
 import { requeueLostJobs } from "./requeue-lost-jobs.ts";
 import { unfinishedStore } from "./unfinished-store.ts";
+import { hourMs } from "../../platform/durations.ts";
 
 // Videos are prepared at the lowest priority.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-const hourMs = 3600 * 1000;
 let swell: TestApp;
 let jobs: Jobs;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import { playbackQueueOf, playbackQueues, playbackTask } from "../renditions/playback-jobs.ts";
 import type { Original } from "../processes/source-kind.ts";
 import { type PictureTask, gridQueue, heavyQueue, pictureQueue } from "../renditions/rendition-jobs.ts";
+import { firstId } from "../../platform/db/id.ts";
 
 /** Requeues the jobs of photos and videos that were lost when a server died during their last try. */
 export const requeueQueue: Queue<object> = {
@@ -45,7 +46,7 @@ export function workOnRequeue({ jobs, store }: { readonly jobs: Jobs; readonly s
 /** Sends a new job for all media that are in preparation for hours and have no job. */
 export async function requeueLostJobs({ jobs, store }: RequeueParts, now: Date): Promise<void> {
   const before = new Date(now.getTime() - minAgeMs);
-  let after = "00000000-0000-0000-0000-000000000000";
+  let after = firstId;
   for (;;) {
     const found = await store.unfinished(before, after, batchSize);
     const pictures = found.filter(({ lacksPictures }) => lacksPictures);

@@ -10,6 +10,7 @@ import { announce, arrived, largePng, patch, sha256 } from "../fixtures/pieces.t
 import { jpeg } from "../fixtures/pictures.ts";
 import { type ForPieces, openForPieces } from "../fixtures/pieces-world.ts";
 import { put } from "../fixtures/uploading.ts";
+import { dayMs } from "../../platform/durations.ts";
 
 let world: ForPieces;
 let swell: TestApp;
@@ -184,7 +185,6 @@ test("an upload is removed a day after its last piece, and never while it is lea
   const id = url.split("/").at(-1)!;
   const blobs = openBlobs({ dataDir: swell.parts.config.dataDir });
   const cleanAt = (now: number) => clean(blobs, cleaningStore(swell.database), new Date(now));
-  const dayMs = 24 * 3600 * 1000;
   await cleanAt(Date.now() + dayMs - 60_000);
   expect(await arrived(swell, ana, url)).toEqual({ status: 200, offset: 5000 });
   await swell.database.db

@@ -15,6 +15,7 @@ import { safeName } from "./names.ts";
 import { type ZipScope, demandStillAllowed, maxFiles, tooManyFiles, zipOf } from "./photos.ts";
 import { readZip } from "./read-zip.ts";
 import { zipStore } from "./store.ts";
+import { hourMs } from "../../platform/durations.ts";
 
 interface Parts {
   readonly database: Database;
@@ -28,7 +29,6 @@ const bodyBytes = 512 * 1024;
 const requestLimit = { limit: { max: 30, perMinutes: 1 } };
 const readLimit = { limit: { max: 120, perMinutes: 1 } };
 const maxPerHour = 100;
-const hourMs = 3600 * 1000;
 
 /** Originals as one zip, sent at once, or stored as a list with an address. */
 export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts): void {

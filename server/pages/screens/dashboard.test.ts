@@ -3,14 +3,13 @@ import { add } from "../../media/fixtures/uploading.ts";
 import { jpeg } from "../../media/fixtures/pictures.ts";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { closeNight, newTrip } from "../../testing/builders.ts";
+import { dayMs } from "../../platform/durations.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
   swell = await openTestApp({ WORKER: "off" });
 });
 afterAll(() => swell.close());
-
-const dayMs = 24 * 3600 * 1000;
 
 test("the dashboard names the people who added photos last to a running trip", async () => {
   const { ana, bo, cleo, trip } = await newTrip(swell, { crew: ["ana", "bo", "cleo"] });

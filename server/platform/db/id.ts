@@ -1,6 +1,10 @@
 // Written by hand because Node's `crypto.randomUUIDv7` does not keep the order within a millisecond.
 import { randomBytes } from "node:crypto";
 
+/** Below and above all ids: where lists begin. */
+export const firstId = "00000000-0000-0000-0000-000000000000";
+export const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
 let latest = 0;
 let count = 0;
 

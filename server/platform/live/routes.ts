@@ -5,10 +5,10 @@ import { notSignedIn, parseInput } from "../http/serve.ts";
 import type { Sessions } from "../http/session.ts";
 import type { Listener, Live } from "./live.ts";
 import { openStreams } from "../http/streams.ts";
+import { hourMs } from "../durations.ts";
 
 /** Every call that ends a session says so to its pages. This also finds sessions that end by time. */
 const sessionCheckMs = 5 * 60_000;
-const hourMs = 3_600_000;
 
 /** More than anybody needs. Each page costs the server memory. */
 const maxPagesPerPerson = 40;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Message } from "./message.ts";
+import { hourMs } from "../durations.ts";
 
 /** Delivers a message. Resolves when the next server or the disk has it; rejects if it must be retried. */
 export type Deliver = (message: Message) => Promise<void>;
@@ -38,8 +39,6 @@ export function outbox(folder: string, tell: (file: string) => void): Deliver {
     tell(file);
   };
 }
-
-const hourMs = 3_600_000;
 
 /** Removes half-written files of killed servers. */
 async function sweep(folder: string): Promise<void> {

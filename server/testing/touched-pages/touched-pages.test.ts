@@ -24,6 +24,7 @@ import { cleaningStore } from "../../media/upkeep/cleaning-store.ts";
 import { unfinishedStore } from "../../media/upkeep/unfinished-store.ts";
 import { forgetZips } from "../../media/zip/store.ts";
 import { forgetInvitations } from "../../squads/invitations/store.ts";
+import { lastId } from "../../platform/db/id.ts";
 
 /** Some indexes, each a few levels deep. The tables have hundreds to thousands of pages. */
 const maxPages = 40;
@@ -133,7 +134,7 @@ describe("a read", { tags: "long" }, () => {
   });
 
   test("the latest photos of many squads are found in an index", async () => {
-    const recent = () => galleryStore(single).recent(session, "ffffffff-ffff-ffff-ffff-ffffffffffff", 12);
+    const recent = () => galleryStore(single).recent(session, lastId, 12);
     expect(JSON.parse((await recent())![0])).toHaveLength(12);
     expect(await pagesOf(recent)).toBeLessThanOrEqual(350);
   });
@@ -176,7 +177,7 @@ describe("a read", { tags: "long" }, () => {
   });
 
   test("a search that finds nothing reads the newest thousand squads", async () => {
-    const search = (text: string) => squadStore(single).publicSquads(text, "ffffffff-ffff-ffff-ffff-ffffffffffff", 30);
+    const search = (text: string) => squadStore(single).publicSquads(text, lastId, 30);
     expect(await search("no such squad")).toEqual([]);
     expect(await search("squad 77")).toHaveLength(1);
     expect(await pagesOf(() => search("no such squad"))).toBeLessThanOrEqual(100);

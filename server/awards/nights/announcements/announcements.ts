@@ -4,8 +4,8 @@ import { Problem } from "../../../platform/http/problem.ts";
 import type { Clearance } from "../../../platform/mail/kinds.ts";
 import type { NoMail } from "../../../platform/mail/no-mail.ts";
 import type { News, announcementWrites } from "./store.ts";
+import { dayMs } from "../../../platform/durations.ts";
 
-const dayMs = 24 * 3_600_000;
 /** How often the crew hears of one night within a day. */
 const maxPerDay = 2;
 /** How many such letters one person gets within a day, over all nights. */
