@@ -120,7 +120,7 @@ describe("a database of 1.0.0", () => {
     const nomineeId = String(standing[0]!["user"]!["id"]);
     const vote = await bo.post(`/api/categories/${String(award!["id"])}/vote`, { nomineeId });
     expect(vote.body).toMatchObject({ nomineeId, progress: { votesReceived: 2 } });
-    expect((await add(swell, bo, place, await jpeg(), { fileName: "new.jpg" })).status).toBe(201);
+    expect((await add(swell, bo, place, await jpeg({ number: 4000 }), { fileName: "new.jpg" })).status).toBe(201);
     // A job makes its renditions, in tables of pg-boss that existed before.
     const added = (await settled(bo, place)).find((item) => String(item["fileName"]) === "new.jpg");
     expect(added).toMatchObject({ state: "ready" });
