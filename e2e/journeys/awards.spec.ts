@@ -116,9 +116,7 @@ test("the awards page shows the winners and the progress of open awards", async 
   });
 });
 
-test("until Awards Night the pages of awards say when results come out, and lead back to the votes", async ({
-  open,
-}) => {
+test("pages of awards say when a night reveals results, and lead back to the votes", async ({ open }) => {
   const [ana, bo] = [(await open("Ana", desktop)).page, (await open("Bo", phone)).page];
   const seed = await seedTrip([ana.request, bo.request], 0);
   const startsAt = new Date(Date.now() + 40 * 86_400_000).toJSON();

@@ -136,7 +136,7 @@ test("the trip page shows the trip, its crew and their moods", async ({ open, se
     await expect(winners(bo).getByRole("listitem")).toHaveCount(3);
   });
 
-  await test.step("a trip without awards has no row for them, and a crew of a hundred has its title in one line", async () => {
+  await test.step("a trip without awards has no row for them; a large crew's title is one line", async () => {
     const bare = await addTrip(ana.request, { name: "Bare", squad: seed.squad });
     await addCrowd(server, { squad: seed.squad, trip: bare }, 110);
     await ana.goto(`/trips/${bare}`);

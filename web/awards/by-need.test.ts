@@ -53,7 +53,7 @@ test("people count as voters once they have voted on every open award", () => {
   expect(of(open(["bo"], 1))).toBeNull();
 });
 
-test("people change their votes while others' are missing, unless a night has closed them", () => {
+test("people change votes while others' are missing, unless a night closed them", () => {
   const mine = { ...trip("now", "2026-10-19"), categories: [open(["bo"])] };
   const night = (stage: NightStage) => ({ startsAt: "", timeZone: "UTC", stage, noSelfVotes: false });
   expect(mayChangeVotes(mine)).toBe(true);
