@@ -6,8 +6,6 @@ export interface LoadRequest {
   readonly token?: string;
   /** JSON. */
   readonly body?: string;
-  /** The ETag of the answer that the client has. */
-  readonly etag?: string;
 }
 
 /** A task for the load process. */
@@ -33,10 +31,9 @@ export interface Outcome {
 }
 
 /** The request as HTTP/1.1 bytes. */
-export function wireBytes({ method, path, token, body, etag }: LoadRequest): Buffer {
+export function wireBytes({ method, path, token, body }: LoadRequest): Buffer {
   const lines = [`${method} ${path} HTTP/1.1`, "host: localhost"];
   if (token) lines.push(`cookie: session=${token}`);
-  if (etag !== undefined) lines.push(`if-none-match: ${etag}`);
   if (body !== undefined) lines.push("content-type: application/json", `content-length: ${Buffer.byteLength(body)}`);
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body ?? ""}`);
 }

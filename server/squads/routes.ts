@@ -101,27 +101,23 @@ export function squadRoutes(
     return (await findSquad(id, viewer.id)).squad;
   });
 
-  serve.call(
-    "GET /api/squads/:id",
-    async ({ viewer, params, request }) => {
-      const { squadId, role } = await seeSquad(rights, viewer.id, params.id);
-      const [{ squad, inviteCode }, members, { trips, next }, space] = await Promise.all([
-        findSquad(squadId, viewer.id),
-        store.findMembers(squadId, viewer.id, firstId, maxOnPage),
-        store.findTrips(squadId, viewer.id, readTripCursor(undefined), maxOnPage),
-        role === "admin" ? storage.ofSquad(squadId) : null,
-      ]);
-      const mayInvite = role !== null && !squad.isDemo;
-      return {
-        squad: { ...squad, inviteUrl: mayInvite ? inviteUrl(request, squadId, squad.isPublic, inviteCode) : null },
-        members,
-        trips,
-        nextTrips: squad.tripCount > trips.length ? next : null,
-        space,
-      };
-    },
-    { versionOf: (session, { id }) => store.findVersion(session, id!, storage.limitsSquads) },
-  );
+  serve.call("GET /api/squads/:id", async ({ viewer, params, request }) => {
+    const { squadId, role } = await seeSquad(rights, viewer.id, params.id);
+    const [{ squad, inviteCode }, members, { trips, next }, space] = await Promise.all([
+      findSquad(squadId, viewer.id),
+      store.findMembers(squadId, viewer.id, firstId, maxOnPage),
+      store.findTrips(squadId, viewer.id, readTripCursor(undefined), maxOnPage),
+      role === "admin" ? storage.ofSquad(squadId) : null,
+    ]);
+    const mayInvite = role !== null && !squad.isDemo;
+    return {
+      squad: { ...squad, inviteUrl: mayInvite ? inviteUrl(request, squadId, squad.isPublic, inviteCode) : null },
+      members,
+      trips,
+      nextTrips: squad.tripCount > trips.length ? next : null,
+      space,
+    };
+  });
 
   serve.call("PUT /api/squads/:id", async ({ viewer, params, body, request }) => {
     const member = await memberOf(rights, viewer.id, params.id);

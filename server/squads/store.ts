@@ -1,11 +1,9 @@
 import { sql } from "kysely";
-import { isId } from "#contract/id.ts";
 import type { CrewCard, RemovedMember, Squad, SquadCard, SquadMember } from "#contract/squads.ts";
 import type { Database, Tx } from "../schema/database.ts";
 import { personColumns, personOf } from "../schema/shapes/person.ts";
 import { squadCardOf, squadColumns } from "../schema/shapes/squad-card.ts";
 import { newId } from "../platform/db/id.ts";
-import { sqlText } from "../platform/db/sql-text.ts";
 import { deletePart } from "../media/photos/deletion-store.ts";
 import type { TripPosition } from "../trips/cursor.ts";
 import { tripsOfSquad } from "../trips/list-store.ts";
@@ -21,16 +19,10 @@ const anySpaces = String.raw`[ \t\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]+`;
 /** A regular expression of PostgreSQL for a text on one line. */
 const patternOf = (line: string): string => line.replaceAll(/[^\p{L}\p{M}\p{N} ]/gu, "\\$&").replaceAll(" ", anySpaces);
 
-const pageVersion = {
-  name: "squad_page_version",
-  text: sqlText`select p.version from viewer_of($1) v cross join rights_in(v.user_id, $2, null) r
-    cross join lateral squad_page_version(v.user_id, r.squad_id) p where r.may_see and not ($3 and r.is_squad_admin)`,
-};
-
 /** Reads of squads, outside a transaction. */
 export type SquadStore = ReturnType<typeof squadStore>;
 
-export function squadStore({ db, one }: Database) {
+export function squadStore({ db }: Database) {
   /** Squads with the role that a user has in each. */
   const selectSquads = (userId: string) =>
     db
@@ -64,13 +56,6 @@ export function squadStore({ db, one }: Database) {
       const row = await selectSquads(userId).where("s.id", "=", id).executeTakeFirst();
       return row && { squad: squadOf(row), inviteCode: row.invite_code };
     },
-    // Decision 074: what the version covers.
-    /**
-     * The version of the squad's page for a session; null if its person may not see the squad. Admins of a squad with a limit see its
-     * space, which no version covers: null with `hasLimit`.
-     */
-    findVersion: async (session: Buffer, id: string, hasLimit: boolean) =>
-      isId(id) ? one<string>(pageVersion, [session, id, hasLimit]) : null,
     /** Members in the order they joined, after the member `after`, as the viewer sees them. */
     async findMembers(id: string, viewerId: string, after: string, limit: number): Promise<CrewCard[]> {
       const rows = await selectMembers(id)

@@ -60,32 +60,28 @@ export function tripRoutes(serve: Serve, { database, guesses, live, jobs, attach
     return (await store.findCard(id))!;
   });
 
-  serve.call(
-    "GET /api/trips/:id",
-    async ({ viewer, params }) => {
-      const access = await seeTrip(rights, viewer.id, params.id);
-      const [found, members, categories, winners, media] = await Promise.all([
-        store.findTrip(access),
-        store.findMembers(access.tripId, firstId, maxCrewOnPage),
-        store.findCategories(access),
-        store.findWinners(access.tripId),
-        store.firstMedia(access.tripId, viewer.id),
-      ]);
-      if (!found) throw notFound("Trip not found");
-      const { trip, squad, night } = found;
-      return {
-        trip: { ...trip, viewer: access },
-        squad,
-        night,
-        members,
-        categories,
-        winners,
-        media: media.items,
-        nextMedia: media.next,
-      };
-    },
-    { versionOf: (session, { id }) => store.findVersion(session, id!) },
-  );
+  serve.call("GET /api/trips/:id", async ({ viewer, params }) => {
+    const access = await seeTrip(rights, viewer.id, params.id);
+    const [found, members, categories, winners, media] = await Promise.all([
+      store.findTrip(access),
+      store.findMembers(access.tripId, firstId, maxCrewOnPage),
+      store.findCategories(access),
+      store.findWinners(access.tripId),
+      store.firstMedia(access.tripId, viewer.id),
+    ]);
+    if (!found) throw notFound("Trip not found");
+    const { trip, squad, night } = found;
+    return {
+      trip: { ...trip, viewer: access },
+      squad,
+      night,
+      members,
+      categories,
+      winners,
+      media: media.items,
+      nextMedia: media.next,
+    };
+  });
 
   serve.call("PUT /api/trips/:id", async ({ viewer, params, body }) => {
     const trip = await memberOfTrip(rights, viewer.id, params.id);

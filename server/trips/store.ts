@@ -1,10 +1,8 @@
 import { sql } from "kysely";
-import { isId } from "#contract/id.ts";
 import type { TripCard, TripMember } from "#contract/trips.ts";
 import { type TripAccess, mayKnowOf } from "../access/trip-access.ts";
 import type { Database, Tx } from "../schema/database.ts";
 import { newId } from "../platform/db/id.ts";
-import { sqlText } from "../platform/db/sql-text.ts";
 import { nightTimeColumns, nightTimeOf } from "../schema/shapes/night.ts";
 import { personColumns, personOf } from "../schema/shapes/person.ts";
 import { awardsToVoteOn, isShowLiveFor, selectTrips, tripCardOf } from "../schema/shapes/trip-card.ts";
@@ -18,14 +16,8 @@ const votersDone = sql<number>`(select count(*)::int from (
     select from votes x join categories c on c.id = x.category_id where c.trip_id = t.id and c.completed_at is null
     group by x.voter_id having count(*) = t.category_count - t.complete_count) done)`.as("voters_done");
 
-const pageVersion = {
-  name: "trip_page_version",
-  text: sqlText`select p.version from viewer_of($1) v cross join rights_in(v.user_id, null, $2) r
-    cross join lateral trip_page_version(v.user_id, r.trip_id) p where r.may_see`,
-};
-
 export function tripStore(database: Database) {
-  const { db, one } = database;
+  const { db } = database;
   const firstMedia = firstMediaOf(database);
 
   const selectMembers = (tripId: string) =>
@@ -79,9 +71,6 @@ export function tripStore(database: Database) {
   return {
     mine: (userId: string, after: NearPosition, limit: number) => nearTripsOfUser(database, userId, after, limit),
     findCard,
-    // Decision 074: what the version covers.
-    /** The version of the trip's page for a session; null if its person may not see the trip. */
-    findVersion: async (session: Buffer, id: string) => (isId(id) ? one<string>(pageVersion, [session, id]) : null),
     findTrip,
     findMembers,
     findCategories: (access: TripAccess) => categoriesOfTrip(db, access),

@@ -1,4 +1,3 @@
-import { type QueryClient, replaceEqualDeep } from "@tanstack/react-query";
 import type { CallName, Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { type Ask, send } from "./api.ts";
@@ -18,29 +17,4 @@ export async function apiUnless<N extends CallName>(
   const response = await send(name, ask, etag === null ? {} : { "if-none-match": etag });
   if (response.status === 304) return undefined;
   return { answer: await response.json(), etag: response.headers.get("etag") };
-}
-
-/** The ETags of the answers in the cache. An answer that the page changes is another object and has none. */
-const etags = new WeakMap<object, string>();
-
-/** The answer of a call for the query with this key. The server sends nothing while the answer in the cache is right, and that stays. */
-export async function apiKept<N extends CallName>(
-  client: QueryClient,
-  queryKey: readonly unknown[],
-  name: N,
-  ask: Ask<N>,
-): Promise<Answer<Calls[N]>> {
-  const known = client.getQueryData<Answer<Calls[N]> & object>(queryKey);
-  const found = await apiUnless(name, (known && etags.get(known)) ?? null, ask);
-  if (!found) return known!;
-  if (found.etag !== null) etags.set(found.answer as object, found.etag);
-  return found.answer;
-}
-
-/** The `structuralSharing` of queries with `apiKept`: parts that stay equal stay the same objects, and the answer keeps its ETag. */
-export function shareKept(before: unknown, after: unknown): unknown {
-  const shared = replaceEqualDeep(before, after);
-  const etag = etags.get(after as object);
-  if (etag !== undefined) etags.set(shared as object, etag);
-  return shared;
 }

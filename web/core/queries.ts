@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { api } from "./api.ts";
-import { apiKept, shareKept } from "./api-unless.ts";
 import { keys } from "./keys.ts";
 
 export const meQuery = queryOptions({
@@ -14,14 +13,13 @@ export const meQuery = queryOptions({
 export const dashboardQuery = queryOptions({
   queryKey: keys.dashboard,
   queryFn: async ({ client, signal }) => {
-    const all = await apiKept(client, keys.dashboard, "GET /api/dashboard", { signal });
+    const all = await api("GET /api/dashboard", { signal });
     client.setQueryData(keys.me, all.user);
     client.setQueryData(keys.squads, all.squads);
     client.setQueryData(keys.trips, all.trips);
     client.setQueryData(keys.recentMedia, all.recentMedia);
     return all;
   },
-  structuralSharing: shareKept,
 });
 
 /** A pending dashboard call brings squads and trips too, so these lists make no second call. */
@@ -46,8 +44,7 @@ export const tripsQuery = queryOptions({
 export const tripQuery = (id: string) =>
   queryOptions({
     queryKey: keys.trip(id),
-    queryFn: ({ client, signal }) => apiKept(client, keys.trip(id), "GET /api/trips/:id", { params: { id }, signal }),
-    structuralSharing: shareKept,
+    queryFn: ({ signal }) => api("GET /api/trips/:id", { params: { id }, signal }),
   });
 
 /** A squad with its members and trips, for the squad page. */

@@ -2,7 +2,6 @@ import type { Stats } from "#contract/screens.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../schema/database.ts";
 import type { Serve } from "../../platform/http/serve.ts";
-import { answerUnlessKnown } from "../../platform/http/versions.ts";
 import { imageTypes, maxProfileImageBytes, videoTypes } from "../../media/photos/limits.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { profileStore } from "./profile-store.ts";
@@ -27,13 +26,7 @@ export function screenRoutes(serve: Serve, { database, config }: { database: Dat
     return known.totals;
   };
 
-  serve.text("GET /api/dashboard", async ({ session, known, reply }) => {
-    if (!session) return null;
-    if (known !== null && (await store.dashboardVersion(session)) === known)
-      return answerUnlessKnown(reply, known, null);
-    const found = await store.dashboard(session);
-    return found && answerUnlessKnown(reply, ...found);
-  });
+  serve.bySession("GET /api/dashboard", async ({ session }) => session && store.dashboard(session));
 
   serve.call("GET /api/users/:id/highlights", async ({ viewer, params }) => {
     const highlights = await profiles.findHighlights(viewer.id, params.id);

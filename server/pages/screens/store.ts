@@ -1,5 +1,7 @@
 // Decision 002: why the dashboard is one statement.
 import { sql } from "kysely";
+import type { Calls } from "#contract/calls.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import type { Stats } from "#contract/screens.ts";
 import { batchCalls } from "../../platform/db/batch-calls.ts";
 import { isUnreachable } from "../../platform/db/connect.ts";
@@ -22,9 +24,10 @@ const near = sqlText`select nearest.*, c.id is not null as is_crew from (
     select id, ${distanceFrom(sqlText`current_date`)} as distance from mine order by distance, id limit ${maxTrips}) nearest
   left join crews c on c.id = nearest.id`;
 
-// The trips come in order already: an aggregate that sorts would carry each one's text through its sort.
-const trips = sqlText`select coalesce(string_agg(x.text, ','), '') from (
-    select ${briefTripJson(awardsToVoteOn)} as text from near join trips t on t.id = near.id order by near.distance, near.id) x`;
+const trips = list(
+  sqlText`${briefTripJson(awardsToVoteOn)} order by near.distance, near.id`,
+  sqlText`near join trips t on t.id = near.id`,
+);
 
 const nextTrips = sqlText`case when (select count(*) from mine) > ${maxTrips} then (
     select to_json(${nearCursor(sqlText`current_date`, sqlText`distance`, sqlText`id`)}) from near order by distance desc, id desc limit 1) end`;
@@ -60,44 +63,27 @@ const recent = recentPage(sqlText`v.user_id`, sqlText`${maxRecent}`, sqlText`tru
 // One statement answers several requests: beginning it takes as long as a fifth of a page.
 const dashboards = {
   name: "dashboards",
-  text: sqlText`select page.version, page.text from unnest($1::bytea[]) with ordinality as asked(session, n) left join lateral (
-      select now.version, '{"user":' || ${userJson} || ',"hadDemo":' || to_json(u.had_demo) || parts.text || '}' as text
+  text: sqlText`select page.parts from unnest($1::bytea[]) with ordinality as asked(session, n) left join lateral (
+      select (with ${myTrips(sqlText`v.user_id`)}, near as materialized (${near})
+          select json_build_object('user', ${userJson}, 'hadDemo', u.had_demo, 'squads', ${squads}, 'trips', ${trips}, 'nextTrips', ${nextTrips},
+            'recentMedia', (select page.rows::json from (${recent}) page), 'lastUploaders', ${lastUploaders}, 'stats', (${stats}))) as parts
       from (select found.user_id from viewer_of(asked.session) found offset 0) v join users u on u.id = v.user_id
-        cross join own_pages_version(v.user_id) now cross join lateral (
-          with ${myTrips(sqlText`v.user_id`)}, near as materialized (${near})
-          select ',"squads":' || ${squads} || ',"trips":[' || (${trips}) || '],"nextTrips":' || coalesce(${nextTrips}, 'null')
-            || ',"recentMedia":' || (select page.rows from (${recent}) page)
-            || ',"lastUploaders":' || ${lastUploaders} || ',"stats":' || (${stats}) as text) parts
     ) page on true order by asked.n`,
 };
-
-// Decision 074: what the version covers. It is a statement of its own, because a long statement takes longer to begin than this one to run.
-const dashboardVersions = {
-  name: "dashboard_versions",
-  text: sqlText`select (select now.version from viewer_of(asked.session) v cross join own_pages_version(v.user_id) now)
-    from unnest($1::bytea[]) with ordinality as asked(session, n) order by asked.n`,
-};
 /** How many requests one statement answers at most. */
-const maxTogether = { versions: 32, pages: 16 };
+const maxTogether = 16;
 
-/** While PostgreSQL works for one of two, the server answers the requests of the other. */
-const lanes = 2;
+type Dashboard = Answer<Calls["GET /api/dashboard"]>;
 
 export function screenStore({ db, rows }: Database) {
-  const readVersions = inLanes(maxTogether.versions, async (sessions) =>
-    (await rows<[version: string | null]>(dashboardVersions, [sessions])).map(([version]) => version),
-  );
-  const readPages = inLanes(maxTogether.pages, (sessions) =>
-    rows<[version: string, text: string] | [version: null, text: null]>(dashboards, [sessions]),
+  const read = batchCalls<Buffer, Dashboard | null>(
+    maxTogether,
+    async (sessions) => (await rows<[Dashboard | null]>(dashboards, [sessions])).map(([found]) => found),
+    isUnreachable,
   );
   return {
-    /** The version of the dashboard and its JSON text. Null without a live session. */
-    async dashboard(session: Buffer): Promise<readonly [version: string, text: string] | null> {
-      const [version, text] = await readPages(session);
-      return version === null ? null : [version, text];
-    },
-    /** The version of the dashboard alone. Null without a live session. */
-    dashboardVersion: (session: Buffer) => readVersions(session),
+    /** The dashboard of a session. Null without a live session. */
+    dashboard: (session: Buffer) => read(session),
     /** The totals of all public and private records, the demos left out. */
     async stats(): Promise<Stats> {
       const { rows } = await sql<{ name: string; total: number }>`
@@ -112,11 +98,4 @@ export function screenStore({ db, rows }: Database) {
       };
     },
   };
-}
-
-/** Returns a function for one request of many. Requests that arrive while the statement of a lane runs share its next one. */
-function inLanes<Answer>(max: number, read: (sessions: readonly Buffer[]) => Promise<readonly Answer[]>) {
-  const reading = Array.from({ length: lanes }, () => batchCalls(max, read, isUnreachable));
-  let turn = 0;
-  return (session: Buffer): Promise<Answer> => reading[turn++ % lanes]!(session);
 }

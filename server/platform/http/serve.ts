@@ -6,12 +6,11 @@ import { type CallName, type Calls, calls } from "#contract/calls.ts";
 import type { Answer, CallInput, Endpoint } from "#contract/endpoint.ts";
 import { sentenceOf } from "#contract/fields.ts";
 import { compressed } from "./compress.ts";
-import { openKeptReplies } from "./kept-replies.ts";
 import { type RequestLimit, limitRequests } from "./limit-requests.ts";
 import { Problem, notFound } from "./problem.ts";
 import { replySerializer } from "./reply-serializer.ts";
 import type { Sessions, Viewer } from "./session.ts";
-import { knownVersion, nameVersion, versionNamed } from "./versions.ts";
+import { knownVersion } from "./versions.ts";
 
 export interface Context<E extends Endpoint> extends CallInput<E> {
   /** The signed-in user. Null for visitors, who cannot run calls with access `user`. */
@@ -40,7 +39,7 @@ export type SessionHandler<N extends CallName> = (
 ) => Promise<Answer<Calls[N]> | null>;
 
 export interface TextContext<E extends Endpoint> extends SessionContext<E> {
-  /** The version of the reply that the client has, or else this server. Null without one. */
+  /** The version of the reply that the client has. Null without one. */
   readonly known: string | null;
 }
 
@@ -64,11 +63,6 @@ export interface RouteOptions {
   readonly count?: (request: FastifyRequest) => Promise<void>;
   /** The largest body in bytes, if the default is too small. */
   readonly bodyBytes?: number;
-  /**
-   * The version of the reply for a session; it changes with every field. A client that has the version gets 304, and one that has none the
-   * reply that this server has. Null when the place is hidden or the session has ended.
-   */
-  readonly versionOf?: (session: Buffer, params: Readonly<Record<string, string>>) => Promise<string | null>;
 }
 
 export interface ServeParts {
@@ -80,8 +74,6 @@ export interface ServeParts {
 
 /** Returns the functions that mount the calls of the contract. Nothing else mounts them. */
 export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimits }: ServeParts): Serve {
-  const kept = openKeptReplies();
-
   const mount = (
     name: CallName,
     options: RouteOptions,
@@ -98,9 +90,6 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       ...limitRequests(app, rateLimits && limit),
     });
   };
-
-  const versionFor = async ({ versionOf }: RouteOptions, session: Buffer | null, request: FastifyRequest) =>
-    versionOf && session ? versionOf(session, request.params as Readonly<Record<string, string>>) : null;
 
   /** Runs a handler that proves the session itself. */
   async function proveAndRun<N extends CallName, T>(
@@ -126,15 +115,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       const status = endpoint.status ?? (endpoint.reply ? 200 : 204);
       const serialize = endpoint.reply && replySerializer(endpoint.reply);
       mount(name, options, async (request, reply) => {
-        // Read before all that the reply shows: an old version of a new reply only causes one more reply.
-        const session = sessions.tokenHashOf(request);
-        const reading = versionFor(options, session, request);
-        const known = knownVersion(request);
-        const held = session && kept.find(session, request.url);
-        if (known !== null && (await reading) === known) return nameVersion(reply, known).code(304).send();
-        if (held && (await reading) === held.version)
-          return sendJson(endpoint, request, nameVersion(reply, held.version), held.text);
-        const [viewer, version] = await Promise.all([sessions.viewerOf(request, reply), reading]);
+        const viewer = await sessions.viewerOf(request, reply);
         if (endpoint.access === "user" && !viewer) throw notSignedIn();
         let success = status;
         const repeated = () => (success = 200);
@@ -143,10 +124,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
         const answer = await handler(context as unknown as Parameters<typeof handler>[0]);
         if (reply.statusCode === 200) void reply.code(success);
         if (!serialize) return reply.send();
-        const text = serialize(answer);
-        if (version !== null) void nameVersion(reply, version);
-        if (session && version !== null) kept.keep(session, request.url, { version, text });
-        return sendJson(endpoint, request, reply, text);
+        return sendJson(endpoint, request, reply, serialize(answer));
       });
     },
     file(name, handler, options = {}) {
@@ -172,15 +150,9 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       const strict = checkReplies && endpoint.reply ? deepStrict(endpoint.reply) : null;
       mount(name, {}, async (request, reply) => {
         const session = sessions.tokenHashOf(request);
-        const held = session && kept.find(session, request.url);
-        const theirs = knownVersion(request);
-        const known = theirs ?? held?.version ?? null;
-        const text = await proveAndRun(endpoint, handler, { session, known, request, reply });
-        if (reply.statusCode === 304)
-          return held && theirs === null ? sendJson(endpoint, request, reply.code(200), held.text) : reply.send();
+        const text = await proveAndRun(endpoint, handler, { session, known: knownVersion(request), request, reply });
+        if (reply.statusCode === 304) return reply.send();
         strict?.parse(JSON.parse(text));
-        const version = versionNamed(reply);
-        if (session && version !== null) kept.keep(session, request.url, { version, text });
         return sendJson(endpoint, request, reply, text);
       });
     },

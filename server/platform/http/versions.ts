@@ -4,16 +4,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 export const knownVersion = (request: FastifyRequest): string | null =>
   /^"([\w.]{1,64})"$/.exec(request.headers["if-none-match"] ?? "")?.[1] ?? null;
 
-/** Names the version of a reply. */
-export const nameVersion = (reply: FastifyReply, version: string): FastifyReply => reply.header("etag", `"${version}"`);
-
-/** The version that the reply names; null without one. */
-export const versionNamed = (reply: FastifyReply): string | null =>
-  reply.getHeader("etag")?.toString().slice(1, -1) ?? null;
-
 /** Names the version of a reply that is finished text, and sets the status 304 if there is no text, because the client has it. */
 export function answerUnlessKnown(reply: FastifyReply, version: string, text: string | null): string {
-  void nameVersion(reply, version);
+  void reply.header("etag", `"${version}"`);
   if (text === null) void reply.code(304);
   return text ?? "";
 }
