@@ -49,11 +49,11 @@ test.each(["squad", "trip", "bo"])("a hint about the %s drops what is kept about
   expect(recent.find(session, "photo")).toBeNull();
 });
 
-test("hints about others, and about votes, drop nothing", () => {
+test("hints about others, votes, cards and reactions drop nothing", () => {
   const { clock, recent } = seen();
   clock.now += 1;
   recent.note(hint("another squad"));
-  recent.note(hint("trip", "vote"));
+  for (const kind of ["vote", "revealed", "night", "reaction"] as const) recent.note(hint("trip", kind));
   expect(recent.find(session, "photo")).not.toBeNull();
 });
 

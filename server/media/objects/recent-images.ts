@@ -22,8 +22,21 @@ export interface View extends Pick<StoredImage, "mayHaveOriginal" | "isOpenToAll
   readonly userId: string | null;
 }
 
-/** These kinds of hints change neither rights nor photos. */
-const harmless: ReadonlySet<LiveEvent["kind"]> = new Set(["vote", "revealed", "categories", "mail"]);
+/** Whether a hint of this kind may be about rights to photos, or about the photos themselves. */
+const mayChangeImages: Readonly<Record<LiveEvent["kind"], boolean>> = {
+  members: true,
+  media: true,
+  trip: true,
+  squad: true,
+  deleted: true,
+  account: true,
+  vote: false,
+  revealed: false,
+  categories: false,
+  mail: false,
+  night: false,
+  reaction: false,
+};
 
 export type RecentImages = ReturnType<typeof openRecentImages>;
 
@@ -64,7 +77,7 @@ export function openRecentImages(now: () => number = () => performance.now()) {
     },
     /** Drops what a hint may have changed. */
     note({ id, kind }: LiveEvent): void {
-      if (harmless.has(kind)) return;
+      if (!mayChangeImages[kind]) return;
       if (changes.size >= maxChanges)
         for (const [other, at] of changes) if (now() - at >= keptMs) changes.delete(other);
       changes.set(id, now());
