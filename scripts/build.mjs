@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
-import { alone } from "./alone.mjs";
 import { serverNode } from "./install.mjs";
 import { saying } from "./progress.mjs";
 import { onlyErrors, root, step } from "./run.mjs";
@@ -26,21 +25,17 @@ const stamp = path.join(dist, ".made-of");
  */
 export async function buildIfChanged(place = "") {
   if (isBuilt()) return;
-  await alone(async () => {
-    const content = contentHash();
-    const aside = path.join(root, ".cache", `build-${process.pid}`);
-    removeLeftovers();
-    const vite = path.join(root, "node_modules/vite/bin/vite.js");
-    const args = [vite, "build", "--outDir", aside, "--emptyOutDir", "--logLevel", "warn"];
-    await saying(`${place}Building the pages`, partBuilt(aside), () =>
-      step("The build", serverNode(), args, onlyErrors),
-    );
-    writeFileSync(path.join(aside, path.basename(stamp)), content);
-    const old = path.join(root, ".cache", `built-before-${process.pid}`);
-    if (existsSync(dist)) renameSync(dist, old);
-    renameSync(aside, dist);
-    rmSync(old, { recursive: true, force: true });
-  });
+  const content = contentHash();
+  const aside = path.join(root, ".cache", `build-${process.pid}`);
+  removeLeftovers();
+  const vite = path.join(root, "node_modules/vite/bin/vite.js");
+  const args = [vite, "build", "--outDir", aside, "--emptyOutDir", "--logLevel", "warn"];
+  await saying(`${place}Building the pages`, partBuilt(aside), () => step("The build", serverNode(), args, onlyErrors));
+  writeFileSync(path.join(aside, path.basename(stamp)), content);
+  const old = path.join(root, ".cache", `built-before-${process.pid}`);
+  if (existsSync(dist)) renameSync(dist, old);
+  renameSync(aside, dist);
+  rmSync(old, { recursive: true, force: true });
 }
 
 /** Whether dist/ was built from the present content. */

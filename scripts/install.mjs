@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
-import { alone } from "./alone.mjs";
 import { saying } from "./progress.mjs";
 import { fail, onlyErrors, root, step } from "./run.mjs";
 
@@ -21,16 +20,14 @@ const lockHash = () => createHash("sha256").update(readFileSync(lockFile)).diges
 /** Installs the packages of package-lock.json unless they are there. `place` is what its line begins with. */
 export async function installInStep(place = "") {
   if (isInstalled()) return;
-  await alone(async () => {
-    // An install that is killed leaves no stamp, so the next start begins anew.
-    rmSync(stamp, { force: true });
-    const [file, ...args] = npm();
-    const options = { env: withoutOwnPrograms(), ...onlyErrors };
-    await saying(`${place}Installing packages`, partInstalled(), () =>
-      step("npm ci", file, [...args, "ci", ...flags], options),
-    );
-    writeFileSync(stamp, lockHash());
-  });
+  // An install that is killed leaves no stamp, so the next start begins anew.
+  rmSync(stamp, { force: true });
+  const [file, ...args] = npm();
+  const options = { env: withoutOwnPrograms(), ...onlyErrors };
+  await saying(`${place}Installing packages`, partInstalled(), () =>
+    step("npm ci", file, [...args, "ci", ...flags], options),
+  );
+  writeFileSync(stamp, lockHash());
 }
 
 /** Returns a function that counts the part of the packages that has arrived. Those for other platforms, which are optional, never do. */
