@@ -72,8 +72,7 @@ export const outlineUnless = (known: SqlText, gallery: GalleryParts, shown: Show
   return sqlText`
   select now.version, o.rest, o.days
   from (
-    select coalesce(g.version, 0) || '.' || p.names as version
-    from page_versions p left join gallery_versions g on g.place_id = p.subject_id where p.subject_id = ${gallery.placeId} offset 0
+    select coalesce((select g.version from gallery_versions g where g.place_id = ${gallery.placeId}), 0)::text as version offset 0
   ) now left join lateral (${shown.by ? outlineByPerson(gallery, shown, isWanted) : outlineOfDays(gallery, shown.kind, isWanted)}) o on true`;
 };
 

@@ -12,6 +12,16 @@ create or replace function mark_gallery_days(places uuid[], days date[]) returns
   on conflict (place_id, utc_day) do update set is_stale = true where not d.is_stale
 $$;
 
+-- An outline has the names and faces of the people who added its photos.
+create or replace function gallery_people_shown() returns trigger language plpgsql as $$
+begin
+  perform galleries_changed(array(select place_id from gallery_people where user_id = old.id));
+  return case tg_op when 'DELETE' then old else new end;
+end $$;
+create or replace trigger users_in_galleries after update of first_name, last_name, profile_image_url on users for each row
+when (old.face is distinct from new.face) execute function gallery_people_shown();
+create or replace trigger users_gone_from_galleries before delete on users for each row execute function gallery_people_shown();
+
 create or replace function count_gallery_people(places uuid[], person uuid, change int) returns void language sql as $$
   insert into gallery_people as p (place_id, user_id, photos)
   select distinct place, person, change from unnest(places) place where place is not null and person is not null order by 1

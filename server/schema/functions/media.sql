@@ -75,7 +75,6 @@ begin
   end if;
   places := array(select trip_id from media where id = any (passed) union select squad_id from media where id = any (passed));
   perform galleries_changed(places);
-  perform pages_changed(places);
   insert into gallery_people as p (place_id, user_id, photos)
     select place, person, sum(change) from unnest(passed, heirs) x (id, heir) join media m on m.id = x.id
       cross join lateral unnest(array[m.trip_id, m.squad_id]) place

@@ -23,16 +23,3 @@ create table squad_space (
   bytes bigint not null
 )
 with (fillfactor = 50);
-
--- A version for each squad, trip and person. It changes in the same transaction as anything that pages show of them, so that a browser
--- which has the present version is not sent the page again. The version of a squad also changes with its trips; that of a person with
--- what only they see: their memberships, roles and account. Readers add what `gallery_versions` counts, and ballots: those come in crowds,
--- and must not wait for a row here. Whatever takes a ballot away changes the version of its trip.
-create table page_versions (
-  subject_id uuid primary key,
-  version bigint not null default 1,
-  -- Changes with the names and faces of the people whose photos are in the gallery of the squad or trip.
-  names bigint not null default 1
-)
--- Leaves room in each page, because every change updates its rows in place.
-with (fillfactor = 50);

@@ -4,9 +4,4 @@ export interface CountTables {
   counters: { name: string; slot: number; value: number };
   user_space: { user_id: string; bytes: SetByDatabase<number> };
   squad_space: { squad_id: string; bytes: SetByDatabase<number> };
-  page_versions: {
-    subject_id: SetByDatabase<string>;
-    version: SetByDatabase<number>;
-    names: SetByDatabase<number>;
-  };
 }
