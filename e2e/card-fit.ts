@@ -20,6 +20,8 @@ export const wideSizes: readonly Size[] = [
 /** Expects that each word, face and picture of a show's present card is seen whole at these sizes: inside the screen, under no button. */
 export async function expectCardWhole(page: Page, name: string, sizes: readonly Size[]): Promise<void> {
   const before = page.viewportSize()!;
+  // A TV fills its screen, and a window that does has no other size.
+  await page.evaluate(() => document.fullscreenElement && document.exitFullscreen());
   for (const size of sizes) {
     await page.setViewportSize(size);
     const message = `${name} at ${size.width} × ${size.height}`;
