@@ -30,7 +30,7 @@ export async function expectCardWhole(page: Page, name: string, sizes: readonly 
   await page.setViewportSize(before);
 }
 
-/** What is not seen whole. Of a medal table that scrolls, the frame counts. */
+/** Returns the parts of the card that are cut off or covered. A medal table may scroll, so only its frame must be whole. */
 function cutParts(): string[] {
   const card = [...document.querySelectorAll(".show-card:not(.show-leaving)")].at(-1);
   if (!card) return ["no card"];
