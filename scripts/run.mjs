@@ -42,7 +42,7 @@ export function run(file, args, options = {}) {
 
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 };
 
-/** Options of a program whose counts and notes nobody needs: only what it says about errors is shown. */
+/** Options of a program of whose output only the errors are shown. */
 export const onlyErrors = { stdio: ["inherit", "ignore", "inherit"] };
 
 /** Ends the script with one line. */

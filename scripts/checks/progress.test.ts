@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What a step says whose work ends with `result`, letter by letter. */
+/** What `saying` prints while its work ends with `result`, letter by letter. */
 async function said(isTerminal: boolean, result: Promise<string>): Promise<string> {
   const parts: unknown[] = [];
   process.stdout.isTTY = isTerminal;
@@ -29,7 +29,7 @@ test("a step on a terminal says in one line how far it is, and when it is done",
   expect(await said(true, Promise.resolve(""))).toBe(`${start}42 %${start}done\n`);
 });
 
-test("a step that fails is not said to be done, and the next line is free", async () => {
+test("a step that fails ends its line without a word about success", async () => {
   expect(await said(true, Promise.reject(new Error("no network")))).toBe(`${start}42 %\nfailed`);
 });
 

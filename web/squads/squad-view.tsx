@@ -47,7 +47,7 @@ export function SquadView({ screen, trophies }: { screen: SquadScreen; trophies:
             onOpen={setOpen}
           />
           {screen.space && (
-            // The place of the bar is there before it is.
+            // Keeps the bar's place until its code is there.
             <div className="min-h-10">
               <SpaceBar label="Photo space" space={screen.space} />
             </div>

@@ -30,8 +30,8 @@ const looks: Readonly<Record<TripStep, StepLook>> = {
 };
 
 /**
- * A link that takes a step of a trip. `isNext` marks the step to take now, the only one that is orange or full green. On the trip's page `onOpen`
- * opens the dialog instead.
+ * A link that takes a step of a trip. `isNext` marks the step to take now, the only one that is orange or full green. On the trip's page
+ * `onOpen` opens the dialog instead.
  */
 export function StepButton({
   tripId,

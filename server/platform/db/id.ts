@@ -1,7 +1,7 @@
 // Written by hand because Node's `crypto.randomUUIDv7` does not keep the order within a millisecond.
 import { randomBytes } from "node:crypto";
 
-/** Below and above all ids: where lists begin. */
+/** Ids below and above all others, with which lists begin. */
 export const firstId = "00000000-0000-0000-0000-000000000000";
 export const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 

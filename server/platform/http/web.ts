@@ -56,8 +56,8 @@ interface WebParts {
 }
 
 /**
- * Serves the pages and the files of the web. Any other path that is not a call gets the same document with 404. It holds the signed-in person and the answers of the
- * page's first calls, so the first view needs no request.
+ * Serves the pages and the files of the web. Any other path that is not a call gets the same document with 404. The document holds the
+ * signed-in person and the answers of the page's first calls, so the first view needs no request.
  */
 export async function webRoutes(
   app: FastifyInstance,

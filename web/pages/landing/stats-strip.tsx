@@ -9,7 +9,7 @@ const figures: readonly { one: string; many: string; of: keyof Stats }[] = [
   { one: "crew", many: "crew", of: "userCount" },
 ];
 
-/** With fewer trips the numbers of a server speak against it. */
+/** A server with fewer trips hides its numbers. */
 const fewestTrips = 10;
 
 /**

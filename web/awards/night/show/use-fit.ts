@@ -7,7 +7,7 @@ const steps = 6;
 /** The smallest distance of a card's content to the lower edge of its place, in pixels: the shadow of a sticker. */
 const shadowPx = 8;
 
-/** Sets `--scale` on a card that is too high for its place, so that all of it stands above the foot. It is found again at another size. */
+/** Sets `--scale` on a card that is too high for its place, so that all of it stands above the foot. It measures again when the size changes. */
 export function useFit(card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const place = card.current;
@@ -31,7 +31,7 @@ export function useFit(card: RefObject<HTMLElement | null>): void {
       }
       fitsAt(fits);
     };
-    // It tells the first size too, before the first frame, when the browser has laid the card out.
+    // The observer reports the first size too, before the first frame.
     const watching = new ResizeObserver(fit);
     watching.observe(place);
     // Another font has other widths.
