@@ -30,8 +30,8 @@ const views = [
   { name: "dashboard", parts: member("pages/dashboard/dashboard-page.tsx"), maxBytes: 91 * kB, maxFiles: 9 },
   { name: "trip page", parts: member("pages/trip/trip-page.tsx"), maxBytes: 109 * kB, maxFiles: 12 },
   { name: "squad page", parts: member("pages/squad/squad-page.tsx"), maxBytes: 98 * kB, maxFiles: 12 },
-  { name: "ballot", parts: member("awards/ballot-page.tsx"), maxBytes: 97 * kB, maxFiles: 11 },
-  { name: "leaderboard", parts: member("awards/leaderboard-page.tsx"), maxBytes: 103.3 * kB, maxFiles: 13 },
+  { name: "ballot", parts: member("awards/ballot/ballot-page.tsx"), maxBytes: 97 * kB, maxFiles: 11 },
+  { name: "leaderboard", parts: member("awards/results/leaderboard-page.tsx"), maxBytes: 103.3 * kB, maxFiles: 13 },
 ];
 
 const maxFontBytes = 45 * kB;

@@ -2,9 +2,9 @@ import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-q
 import { Fragment, type ReactNode } from "react";
 import type { TripAwards } from "#contract/awards.ts";
 import type { User } from "#contract/people.ts";
-import { AwardsHead, AwardsOfTrips } from "../awards/awards-page.tsx";
-import { BallotHead } from "../awards/ballot-view.tsx";
-import { LeaderboardHead } from "../awards/leaderboard-page.tsx";
+import { AwardsHead, AwardsOfTrips } from "../awards/results/awards-page.tsx";
+import { BallotHead } from "../awards/ballot/ballot-view.tsx";
+import { LeaderboardHead } from "../awards/results/leaderboard-page.tsx";
 import { ballotQuery, tripAwardsQuery } from "../awards/queries.ts";
 import { personQuery } from "../accounts/people/queries.ts";
 import type { First } from "../core/first.ts";

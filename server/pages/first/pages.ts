@@ -70,13 +70,13 @@ export const memberPages: readonly FirstPage[] = [
   },
   {
     path: "/trips/:id/awards",
-    module: "awards/ballot-page.tsx",
+    module: "awards/ballot/ballot-page.tsx",
     isDrawn: true,
     calls: ({ params: { id } }) => [`/api/trips/${id}/ballot`, `/api/trips/${id}`, `/api/trips/${id}/members`, squads],
   },
   {
     path: "/trips/:id/leaderboard",
-    module: "awards/leaderboard-page.tsx",
+    module: "awards/results/leaderboard-page.tsx",
     isDrawn: true,
     calls: ({ params: { id } }) => [
       `/api/trips/${id}/overall-leaderboard`,
@@ -91,7 +91,12 @@ export const memberPages: readonly FirstPage[] = [
     module: "awards/night/night-page.tsx",
     calls: ({ params: { id } }) => [`/api/trips/${id}/night`, `/api/trips/${id}`, squads],
   },
-  { path: "/awards", module: "awards/awards-page.tsx", isDrawn: true, calls: () => ["/api/awards/all", squads] },
+  {
+    path: "/awards",
+    module: "awards/results/awards-page.tsx",
+    isDrawn: true,
+    calls: () => ["/api/awards/all", squads],
+  },
   {
     path: "/members",
     module: "accounts/people/members-page.tsx",

@@ -6,7 +6,7 @@ import { Avatar, fullNameOf } from "../../ui/avatar.tsx";
 import { buttonLook } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { RemindVoters } from "../remind-voters.tsx";
+import { RemindVoters } from "../ballot/remind-voters.tsx";
 import { CloseNow } from "./close-now.tsx";
 import { Countdown } from "./countdown.tsx";
 import { LeaveBonus } from "./leave-bonus.tsx";

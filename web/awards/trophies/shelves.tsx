@@ -10,7 +10,7 @@ import { paths } from "../../core/paths.ts";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import { CategoryBadge } from "../category-badge.tsx";
+import { CategoryBadge } from "../categories/category-badge.tsx";
 import { NomineeAvatar, NomineeName, nomineeName } from "../nominee.tsx";
 import { trophiesQuery } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PersonAward } from "../../accounts/people/queries.ts";
-import { paintOf } from "../../awards/colors.ts";
-import { CategoryIcon } from "../../awards/icons.tsx";
+import { paintOf } from "../../awards/categories/colors.ts";
+import { CategoryIcon } from "../../awards/categories/icons.tsx";
 import { Link } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
 import { Button } from "../../ui/button.tsx";

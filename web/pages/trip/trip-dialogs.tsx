@@ -2,7 +2,9 @@ import { onDemand } from "../../ui/on-demand.tsx";
 import type { BriefTrip } from "#contract/trips.ts";
 import type { TripDialogProps } from "../../trips/trip-dialog.tsx";
 
-const CategoriesDialog = onDemand(async () => (await import("../../awards/categories-dialog.tsx")).CategoriesDialog);
+const CategoriesDialog = onDemand(
+  async () => (await import("../../awards/categories/categories-dialog.tsx")).CategoriesDialog,
+);
 const TripDialog = onDemand(async () => (await import("../../trips/trip-dialog.tsx")).TripDialog);
 const EditCrewDialog = onDemand(async () => (await import("../../trips/edit-crew-dialog.tsx")).EditCrewDialog);
 const InviteDialog = onDemand(async () => (await import("../../squads/invitations/invite-dialog.tsx")).InviteDialog);

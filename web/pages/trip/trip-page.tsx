@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { ApiError, sentenceOf } from "../../core/api.ts";
-import { RevealWatch } from "../../awards/late-reveals.ts";
+import { RevealWatch } from "../../awards/reveal/late-reveals.ts";
 import { usePageTitle } from "../../core/page-title.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";

@@ -1,5 +1,5 @@
 import type { AwardWinner } from "#contract/trips.ts";
-import { MedalEmoji } from "../../awards/medal-emoji.tsx";
+import { MedalEmoji } from "../../awards/results/medal-emoji.tsx";
 import { nomineeName } from "../../awards/nominee.tsx";
 import { Link, TextLink } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";

@@ -1,9 +1,9 @@
 import "./cards.css";
 import type { ReactNode } from "react";
 import type { NightCard, NightPage } from "#contract/nights.ts";
-import { MedalEmoji } from "../../medal-emoji.tsx";
-import { paintOf } from "../../colors.ts";
-import { CategoryIcon } from "../../icons.tsx";
+import { MedalEmoji } from "../../results/medal-emoji.tsx";
+import { paintOf } from "../../categories/colors.ts";
+import { CategoryIcon } from "../../categories/icons.tsx";
 import { AwardName, Faces, NamedFaces } from "./faces.tsx";
 import { FinalCard } from "./final-card.tsx";
 import { ReceiptPicture } from "./receipt.tsx";

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import type { NightCard, NightPage } from "#contract/nights.ts";
 import { Cover } from "../../../scenes/cover.tsx";
 import { gradientOf } from "#contract/award-look.ts";
-import { paintOf } from "../../colors.ts";
+import { paintOf } from "../../categories/colors.ts";
 
 /** How high the sun of a card stands: it rises from the award's name to its winner. In percent of its own size, from the card before. */
 const heights = {

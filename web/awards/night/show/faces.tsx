@@ -2,8 +2,8 @@ import "./cards.css";
 import type { NightCard } from "#contract/nights.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { NomineeAvatar, nomineeName } from "../../nominee.tsx";
-import { paintOf } from "../../colors.ts";
-import { CategoryIcon } from "../../icons.tsx";
+import { paintOf } from "../../categories/colors.ts";
+import { CategoryIcon } from "../../categories/icons.tsx";
 import { at, fit } from "./timing.ts";
 
 type Winner = Extract<NightCard, { kind: "place" }>["winners"][number];

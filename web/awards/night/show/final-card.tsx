@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { NightCard } from "#contract/nights.ts";
-import { paintOf } from "../../colors.ts";
-import { MedalEmoji } from "../../medal-emoji.tsx";
+import { paintOf } from "../../categories/colors.ts";
+import { MedalEmoji } from "../../results/medal-emoji.tsx";
 import { NomineeAvatar, nomineeName } from "../../nominee.tsx";
 import { Confetti } from "./confetti.tsx";
 import { at, fit } from "./timing.ts";

@@ -1,6 +1,6 @@
 import type { NightCard } from "#contract/nights.ts";
-import { paintOf } from "../../colors.ts";
-import { CategoryIcon } from "../../icons.tsx";
+import { paintOf } from "../../categories/colors.ts";
+import { CategoryIcon } from "../../categories/icons.tsx";
 import { Confetti } from "./confetti.tsx";
 import { AwardName, NamedFaces } from "./faces.tsx";
 import { ReceiptPicture } from "./receipt.tsx";

@@ -1,0 +1,86 @@
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import type { TripMember } from "#contract/trips.ts";
+import { ApiError, sentenceOf } from "../../core/api.ts";
+import { ButtonLink } from "../../core/link.tsx";
+import { usePageTitle } from "../../core/page-title.ts";
+import { paths } from "../../core/paths.ts";
+import { SceneSticker } from "../../scenes/cover.tsx";
+import { scenes } from "../../scenes/scenes.ts";
+import { crewQuery } from "../../trips/queries.ts";
+import { CrewColors } from "../../ui/face-colors.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { BallotView } from "./ballot-view.tsx";
+import { type Ballot, ballotQuery } from "../queries.ts";
+import { RevealDialog } from "../reveal/late-reveals.ts";
+import { useSealed } from "./use-sealed.ts";
+import { lazyPart } from "../../ui/late.tsx";
+
+const TripNotFound = lazyPart(async () => (await import("../../trips/trip-not-found.tsx")).TripNotFound);
+
+/** `/trips/:id/awards`: the voting page. */
+export function BallotPage({ params: { id } }: { params: { id: string } }) {
+  const ballot = useQuery(ballotQuery(id));
+  const crew = useQuery(crewQuery(id));
+  usePageTitle(ballot.data && `Cast your votes · ${ballot.data.trip.name}`);
+  if (ballot.error instanceof ApiError && ballot.error.status === 404) return <TripNotFound id={id} />;
+  if (ballot.error instanceof ApiError && ballot.error.status === 403) {
+    return (
+      <EmptyState
+        wholePage
+        className="py-16"
+        art={<SceneSticker src={scenes.reef} />}
+        title="The ballot is for the squad"
+        text="Only the crew and the squad of this trip see awards that are not decided."
+        action={
+          <ButtonLink to={paths.leaderboard(id)} look="primary">
+            See the Results
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  if (ballot.data && crew.data) {
+    return <SealedBallot key={id} ballot={ballot.data} crew={crew.data} />;
+  }
+  const failed = [ballot, crew].find(({ isError }) => isError);
+  if (!failed) return <BallotSkeleton />;
+  return (
+    <ErrorState
+      art={<SceneSticker src={scenes.lighthouse} />}
+      title={<h1>Failed to load voting data</h1>}
+      text={sentenceOf(failed.error)}
+      onRetry={() => void Promise.all([ballot, crew].filter(({ isError }) => isError).map((one) => one.refetch()))}
+      busy={ballot.isFetching || crew.isFetching}
+      action={<ButtonLink to={paths.trip(id)}>Back to the Trip</ButtonLink>}
+    />
+  );
+}
+
+BallotPage.fetch = (client: QueryClient, { id }: { id: string }) =>
+  Promise.all([client.prefetchQuery(ballotQuery(id)), client.prefetchQuery(crewQuery(id))]);
+
+/** The ballot, with results that wait until the viewer has voted. */
+function SealedBallot({ ballot, crew }: { ballot: Ballot; crew: readonly TripMember[] }) {
+  const { sealed, play, dialog } = useSealed(ballot);
+  return (
+    <CrewColors crew={crew}>
+      <BallotView
+        ballot={ballot}
+        crew={crew}
+        sealed={new Set(sealed.map(({ categoryId }) => categoryId))}
+        onSeeResults={play}
+      />
+      <RevealDialog {...dialog} />
+    </CrewColors>
+  );
+}
+
+const BallotSkeleton = () => (
+  <Loading label="Loading the ballot..." className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:px-8">
+    <Skeleton className="h-12 w-72" />
+    <Skeleton className="h-4 rounded-full" />
+    <Skeleton className="h-80 rounded-card" />
+    <Skeleton className="h-80 rounded-card" />
+  </Loading>
+);

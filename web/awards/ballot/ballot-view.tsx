@@ -1,0 +1,174 @@
+import { Mail } from "lucide-react";
+import type { TripMember } from "#contract/trips.ts";
+import { ButtonLink, TextLink } from "../../core/link.tsx";
+import { paths } from "../../core/paths.ts";
+import { SceneSticker } from "../../scenes/cover.tsx";
+import { scenes } from "../../scenes/scenes.ts";
+import { Button } from "../../ui/button.tsx";
+import { late } from "../../ui/late.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { BallotCard } from "./ballot-card.tsx";
+import { Decided } from "./decided.tsx";
+import { formatEvening } from "../evening.ts";
+import type { Ballot } from "../queries.ts";
+import { RevealDialog } from "../reveal/late-reveals.ts";
+
+const RemindVoters = late(async () => (await import("./remind-voters.tsx")).RemindVoters);
+
+/** How many cards render their nominees at once. The others do when they come near. */
+const few = 6;
+
+/** All awards of a trip, and how many no longer need the viewer's vote. */
+export function BallotView({
+  ballot,
+  crew,
+  sealed,
+  onSeeResults,
+}: {
+  ballot: Ballot;
+  crew: readonly TripMember[];
+  /** The ids of complete awards whose result the viewer has not seen. */
+  sealed: ReadonlySet<string>;
+  onSeeResults: () => void;
+}) {
+  const { trip, categories, mayVote, isOrganizer } = ballot;
+  const { night, isOpen, done, isAllOver, comeOut } = stateOf(ballot);
+  return (
+    <div data-low-toasts="" className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:px-8">
+      <BallotHead ballot={ballot} sealed={sealed.size} onSeeResults={onSeeResults} />
+      {categories.length === 0 ? (
+        <EmptyState
+          art={<SceneSticker src={scenes.barrel} />}
+          title="No awards to vote on yet"
+          {...(mayVote || isOrganizer
+            ? {
+                text: "Add a few: who caught the wave of the week, and who the sunburn?",
+                action: (
+                  <ButtonLink to={paths.trip(trip.id, "categories")} look="primary">
+                    Manage Awards
+                  </ButtonLink>
+                ),
+              }
+            : { text: "The crew has not thought of any." })}
+        />
+      ) : (
+        <>
+          {mayVote && (
+            // Below the page's bar, which is 4 rem high.
+            <div className="sticky top-16 z-20 -mx-4 bg-page px-4 py-3 sm:-mx-8 sm:px-8">
+              <ProgressBar
+                value={done}
+                max={categories.length}
+                label="Your ballot"
+                text={`${done} of ${categories.length} done`}
+              />
+            </div>
+          )}
+          {isAllOver && sealed.size === 0 && <Decided tripId={trip.id} />}
+          <div className="grid gap-6">
+            {categories.map((one, place) => (
+              <BallotCard
+                key={one.category.id}
+                startsNear={place < few}
+                isSealed={sealed.has(one.category.id)}
+                tripId={trip.id}
+                one={one}
+                night={night}
+                crew={crew}
+                isCrew={mayVote}
+                isOrganizer={isOrganizer}
+              />
+            ))}
+          </div>
+          {!isAllOver && isOpen && (
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+              <p className="font-semibold text-soft">
+                {mayVote && done === categories.length && "All in. "}
+                Results {comeOut}.
+              </p>
+              {isOrganizer && !trip.isDemo && <RemindVoters tripId={trip.id} />}
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The title of the voting page, how far the viewer is, and its buttons. */
+export function BallotHead({
+  ballot,
+  sealed = 0,
+  onSeeResults,
+}: {
+  ballot: Ballot;
+  /** How many results the viewer has not seen. */
+  sealed?: number;
+  onSeeResults?: () => void;
+}) {
+  const { trip, categories, mayVote, isOrganizer } = ballot;
+  const { night, isOpen, done, isAllOver, comeOut } = stateOf(ballot);
+  return (
+    <PageHeader
+      above={
+        <TextLink to={paths.trip(trip.id)} className="-my-2.5 w-fit py-2.5 text-soft">
+          {trip.name}
+        </TextLink>
+      }
+      title="Cast your votes"
+      text={
+        categories.length === 0
+          ? undefined
+          : isAllOver
+            ? "Every award has found its legend."
+            : !isOpen
+              ? "Voting is closed: see you at Awards Night"
+              : mayVote
+                ? `${done} of ${categories.length} done · results ${comeOut}`
+                : "Only the crew votes. The results open to you too."
+      }
+      actions={
+        <>
+          {ballot.night ? (
+            <ButtonLink to={paths.night(trip.id)} look={night?.stage === "live" ? "primary" : "plain"}>
+              {night?.stage === "live" ? "Join the Show" : "Awards Night"}
+            </ButtonLink>
+          ) : (
+            isOrganizer &&
+            categories.length > 0 &&
+            !isAllOver && <ButtonLink to={paths.night(trip.id)}>Plan Awards Night</ButtonLink>
+          )}
+          {sealed > 0 && (
+            <Button
+              look="win"
+              icon={<Mail aria-hidden="true" size={18} />}
+              onClick={onSeeResults}
+              {...RevealDialog.hint}
+            >
+              {sealed === 1 ? "See the Result" : `See the ${sealed} Results`}
+            </Button>
+          )}
+          <ButtonLink to={paths.leaderboard(trip.id)}>Leaderboards</ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+/** How far the awards of a ballot are, and when results come out. */
+function stateOf({ trip, categories, night: planned }: Ballot) {
+  // Awards that come after a night follow the plain rules.
+  const night = planned?.stage === "over" ? null : planned;
+  const isOpen = !night || night.stage === "planned";
+  // A complete award needs no vote.
+  const done = categories.filter(
+    ({ nomineeId, isVoid, isSkipped, isSealed, progress }) =>
+      nomineeId !== null || (isSkipped && !isVoid) || isSealed || progress.isComplete,
+  ).length;
+  const isAllOver = categories.length > 0 && categories.every(({ progress }) => progress.isComplete);
+  const all = trip.memberCount === 1 ? "its only member has" : `all ${trip.memberCount} have`;
+  const comeOut = night ? `come out at Awards Night, ${formatEvening(night.startsAt)}` : `open when ${all} voted`;
+  return { night, isOpen, done, isAllOver, comeOut };
+}

@@ -1,0 +1,95 @@
+import { Crown } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import type { TripMember } from "#contract/trips.ts";
+import { findPeople } from "../../trips/find-people.ts";
+import { Avatar, fullNameOf } from "../../ui/avatar.tsx";
+import { cx } from "../../ui/class-names.ts";
+import { late } from "../../ui/late.tsx";
+
+/** Without it, the list can be scrolled. */
+const FindSomeone = late(async () => (await import("../../trips/find-someone.tsx")).FindSomeone);
+
+/** A larger crew gets a search box. */
+const many = 15;
+
+/** The crew as choices of a vote. A click or arrow key picks a row; picking it again clears the choice. */
+export function Nominees({
+  name,
+  crew,
+  champions,
+  chosen,
+  disabled,
+  onChoose,
+  proofOf,
+}: {
+  /** The name of the award. */
+  name: string;
+  crew: readonly TripMember[];
+  /** The ids of last time's winners. */
+  champions: readonly string[];
+  chosen: string | null;
+  disabled: boolean;
+  onChoose: (userId: string | null) => void;
+  /** Stands below a nominee. */
+  proofOf?: ((member: TripMember) => ReactNode) | undefined;
+}) {
+  const group = useId();
+  const [words, setWords] = useState("");
+  const found = findPeople(crew, words);
+  return (
+    <fieldset>
+      <legend className="sr-only">{name}: who gets it?</legend>
+      {crew.length > many && (
+        // As high as the search box.
+        <div className="min-h-[98px] px-4 py-3">
+          <FindSomeone words={words} onChange={setWords} />
+        </div>
+      )}
+      <output className="block px-4 pb-4 text-soft empty:hidden">
+        {found.length === 0 && crew.length > 0 && "Nobody of that name is on the crew."}
+        {crew.length === 0 && "Nobody is up for this award."}
+      </output>
+      <div className={cx("grid sm:grid-cols-2", (!proofOf || crew.length > many) && "max-h-[28rem] overflow-y-auto")}>
+        {found.map((member) => {
+          const { userId, user } = member;
+          return (
+            <div key={userId} className="border-t border-line has-checked:bg-tint">
+              <label className="group flex min-h-14 items-center gap-3 px-4 py-2 font-semibold -outline-offset-4 has-focus-visible:outline-3 has-focus-visible:outline-focus has-enabled:hover:bg-tint has-disabled:cursor-default">
+                <Avatar person={user} />
+                <span className="grid min-w-0 flex-1">
+                  <span className="truncate">{fullNameOf(user)}</span>
+                  {champions.includes(userId) && (
+                    <span className="flex items-center gap-1 text-[13px] leading-tight font-bold">
+                      <Crown aria-hidden="true" size={14} />
+                      Reigning champion
+                    </span>
+                  )}
+                </span>
+                <input
+                  type="radio"
+                  name={group}
+                  disabled={disabled}
+                  checked={chosen === userId}
+                  onChange={() => onChoose(userId)}
+                  onClick={() => chosen === userId && onChoose(null)}
+                  // The space bar does not click a checked radio button.
+                  onKeyDown={(event) => {
+                    if (event.key !== " " || chosen !== userId) return;
+                    event.preventDefault();
+                    onChoose(null);
+                  }}
+                  className="peer sr-only"
+                />
+                <span
+                  aria-hidden="true"
+                  className="edge grid size-6 shrink-0 place-items-center rounded-full peer-checked:bg-spot after:size-3 after:rounded-full peer-checked:after:bg-on-spot peer-disabled:opacity-50"
+                />
+              </label>
+              {proofOf?.(member)}
+            </div>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,88 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { NightTime } from "#contract/night-time.ts";
+import { sentenceOf } from "../../core/api.ts";
+import { Card } from "../../ui/card.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { CategoryBadge } from "../categories/category-badge.tsx";
+import { countWords } from "../count-words.ts";
+import { NomineeAvatar, NomineeName } from "../nominee.tsx";
+import { closedWords, uncountedWords } from "../progress-words.ts";
+import { RankMedal } from "./rank-medal.tsx";
+import { type Award, leaderboardQuery } from "../queries.ts";
+import { VotingInProgress } from "./voting-in-progress.tsx";
+
+/** An award: its ranking, or the progress of its vote. */
+export function RankingPanel({
+  tripId,
+  one: { category, votingProgress: progress },
+  night,
+  mayVote,
+}: {
+  tripId: string;
+  one: Award;
+  night: NightTime | null;
+  mayVote: boolean;
+}) {
+  return (
+    <Card className="grid gap-4 p-5">
+      <div className="flex items-center gap-3.5">
+        <CategoryBadge category={category} />
+        <div className="min-w-0">
+          <h3 className="title text-2xl wrap-anywhere">{category.name}</h3>
+          {category.description && <p className="wrap-anywhere text-soft">{category.description}</p>}
+        </div>
+      </div>
+      {progress.isUncounted ? (
+        <p className="font-semibold">{[uncountedWords, closedWords(progress)].filter(Boolean).join(" ")}</p>
+      ) : progress.isComplete ? (
+        <Ranking tripId={tripId} categoryId={category.id} />
+      ) : (
+        <VotingInProgress tripId={tripId} night={night} progress={progress} mayVote={mayVote} />
+      )}
+    </Card>
+  );
+}
+
+function Ranking({ tripId, categoryId }: { tripId: string; categoryId: string }) {
+  const board = useInfiniteQuery(leaderboardQuery(tripId, categoryId));
+  if (!board.data) {
+    return board.isError ? (
+      <ErrorState
+        title="This ranking did not load"
+        text={sentenceOf(board.error)}
+        onRetry={() => void board.refetch()}
+        busy={board.isFetching}
+      />
+    ) : (
+      <Loading label="Loading the ranking..." className="grid gap-2">
+        <Skeleton count={3} className="h-16" />
+      </Loading>
+    );
+  }
+  const entries = board.data.pages.flatMap(({ rows }) => rows);
+  if (entries.length === 0) return <p className="text-soft">No votes cast yet for this category</p>;
+  return (
+    <>
+      <ol className="grid gap-1">
+        {entries.map(({ user, voteCount, rank }, place) => (
+          <li
+            key={user?.id ?? place}
+            className="relative flex items-center gap-3 border-t border-line py-2.5 first:border-t-0"
+          >
+            <span className="sr-only">Rank {rank}</span>
+            <RankMedal rank={rank} />
+            <NomineeAvatar user={user} />
+            <span className="grid min-w-0 flex-1 leading-snug">
+              <NomineeName user={user} className="truncate font-bold after:absolute after:inset-0" />
+              <span className="truncate text-sm text-soft">{user?.bio || "Crew member"}</span>
+            </span>
+            <span className="steady shrink-0 font-semibold">{countWords(voteCount)}</span>
+          </li>
+        ))}
+      </ol>
+      {board.hasNextPage && <LoadMore list={board} what="ranks" />}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import "./reveal.css";
+import { X } from "lucide-react";
+import { useEffect } from "react";
+import * as Radix from "@radix-ui/react-dialog";
+import { ButtonLink } from "../../core/link.tsx";
+import { paths } from "../../core/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { type DialogState, dialogVeil } from "../../ui/dialog.tsx";
+import { useReturnFocus } from "../../ui/return-focus.ts";
+import { RevealCard } from "./reveal-card.tsx";
+import type { Reveal } from "../queries.ts";
+import { useReveal, wordsOf } from "./use-reveal.ts";
+
+/** The reveals of a queue, one after the other: drum roll, turning card, confetti. Escape shows the next. */
+export function RevealDialog({
+  queue,
+  onSeen,
+  onNext,
+  open,
+  onOpenChange,
+}: DialogState & {
+  readonly queue: readonly Reveal[];
+  /** Receives the award whose card has turned. */
+  readonly onSeen: (categoryId: string) => void;
+  readonly onNext: () => void;
+}) {
+  const [reveal] = queue;
+  const returnFocus = useReturnFocus();
+  return (
+    <Radix.Root open={open && reveal !== undefined} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={dialogVeil} />
+        <Radix.Content
+          {...returnFocus}
+          aria-describedby={undefined}
+          onEscapeKeyDown={(event) => {
+            if (queue.length < 2) return;
+            event.preventDefault();
+            onNext();
+          }}
+          className="fixed inset-0 z-50 grid animate-fade place-items-center overflow-y-auto p-5 outline-none"
+        >
+          {reveal && (
+            <OneReveal
+              key={reveal.categoryId}
+              reveal={reveal}
+              waiting={queue.length - 1}
+              onSeen={onSeen}
+              onNext={onNext}
+              onClose={() => onOpenChange(false)}
+            />
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function OneReveal({
+  reveal,
+  waiting,
+  onSeen,
+  onNext,
+  onClose,
+}: {
+  reveal: Reveal;
+  waiting: number;
+  onSeen: (categoryId: string) => void;
+  onNext: () => void;
+  onClose: () => void;
+}) {
+  const { category, winners, isOut, hasFailed } = useReveal(reveal);
+  const { categoryId } = reveal;
+  useEffect(() => {
+    if (!isOut) return undefined;
+    // Nobody sees a page in the background.
+    const see = () => void (document.hidden || onSeen(categoryId));
+    see();
+    document.addEventListener("visibilitychange", see);
+    return () => document.removeEventListener("visibilitychange", see);
+  }, [isOut, onSeen, categoryId]);
+  return (
+    <div className="grid w-full max-w-sm gap-6">
+      <Radix.Title className="sr-only">{category ? `The award: ${category.name}` : "An award is revealed"}</Radix.Title>
+      <p aria-live="assertive" className="sr-only">
+        {isOut ? wordsOf(category, winners, hasFailed) : "Drum roll..."}
+      </p>
+      <Radix.Close
+        aria-label="Close"
+        className="edge grid size-12 place-items-center justify-self-end rounded-full bg-card text-main hover:bg-tint"
+      >
+        <X aria-hidden="true" size={22} />
+      </Radix.Close>
+      <RevealCard category={category} winners={winners} isOut={isOut} hasFailed={hasFailed} />
+      <div className="flex min-h-12 flex-wrap justify-center gap-3">
+        {isOut && (
+          <>
+            <ButtonLink to={paths.leaderboard(reveal.tripId, reveal.categoryId)} onClick={onClose}>
+              See the Leaderboard
+            </ButtonLink>
+            {waiting > 0 && (
+              <Button look="primary" onClick={onNext}>
+                Next ({waiting})
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
