@@ -45,7 +45,7 @@ export const MyVote = z.object({
   isVoid: z.boolean(),
   /** The voter answered without a vote. Only trips with an Awards Night allow it. */
   isSkipped: z.literal(true).optional(),
-  /** The choices are destroyed: nobody can read them any more, the voter included. */
+  /** The choices are destroyed: nobody can read them any more, the voter included. The name of this field is older than that word. */
   isSealed: z.literal(true).optional(),
 });
 

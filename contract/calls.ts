@@ -13,7 +13,7 @@ import { passkeys } from "./passkeys.ts";
 import { nights } from "./nights.ts";
 import { people } from "./people.ts";
 import { receipts } from "./receipts.ts";
-import { screens } from "./screens.ts";
+import { overviews } from "./overviews.ts";
 import { sessions } from "./sessions.ts";
 import { squads } from "./squads.ts";
 import { titles } from "./titles.ts";
@@ -47,7 +47,7 @@ export const features = {
   titles,
   tv,
   demo,
-  screens,
+  overviews,
 };
 
 /** Every JSON call of the product, by method and path. */
@@ -74,7 +74,7 @@ export const calls = {
   ...titles,
   ...tv,
   ...demo,
-  ...screens,
+  ...overviews,
 };
 
 export type Calls = typeof calls;

@@ -63,7 +63,7 @@ import { cleanUpDaily } from "./accounts/sessions/daily-cleanup.ts";
 import { sessionRoutes } from "./accounts/sessions/routes.ts";
 import { sessionStore } from "./accounts/sessions/store.ts";
 import { firstViews } from "./pages/first/build.ts";
-import { screenRoutes } from "./pages/screens/routes.ts";
+import { overviewRoutes } from "./pages/overviews/routes.ts";
 import { squadRoutes } from "./squads/routes.ts";
 import { tripRoutes } from "./trips/routes.ts";
 
@@ -255,7 +255,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     pageOf,
     sendPicture: media.sendPicture,
   });
-  screenRoutes(serve, { database, config });
+  overviewRoutes(serve, { database, config });
   media.routes(app, serve, sessions);
   const library = buildLibrary({
     url: config.googlePhotosUrl,

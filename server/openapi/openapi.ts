@@ -6,7 +6,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { LikedPhoto, MediaItem } from "#contract/media-item.ts";
 import { Person, User } from "#contract/people.ts";
 import { Problem } from "#contract/problems.ts";
-import { Stats } from "#contract/screens.ts";
+import { Stats } from "#contract/overviews.ts";
 import { CrewCard, Squad, SquadCard, SquadMember } from "#contract/squads.ts";
 import { TripCard, TripMember, TripViewer } from "#contract/trips.ts";
 import { type OtherPath, otherPaths } from "./other-paths.ts";
@@ -57,7 +57,7 @@ const tags: Readonly<Record<keyof typeof features | OtherPath["tag"], string>> =
   titles: "Packs of awards, trophy cabinets, and pictures to share",
   tv: "Awards Nights on a TV, which a code opens",
   demo: "The example that a newcomer finds",
-  screens: "Replies that fill a whole screen",
+  overviews: "Replies with all that a page shows",
   navigation: "Addresses that a browser opens",
   live: "Hints that something changed",
   health: "For operators and tools",

@@ -48,7 +48,7 @@ export const tripQuery = (id: string) =>
   });
 
 /** A squad with its members and trips, for the squad page. */
-export type SquadScreen = Answer<Calls["GET /api/squads/:id"]>;
+export type SquadOverview = Answer<Calls["GET /api/squads/:id"]>;
 
 export const squadQuery = (id: string) =>
   queryOptions({

@@ -96,7 +96,7 @@ function Dashboard() {
 
 function Trip({ id }: { id: string }) {
   const { data } = useQuery(tripQuery(id));
-  return data && <TripHero screen={data} />;
+  return data && <TripHero overview={data} />;
 }
 
 function Squad({ id }: { id: string }) {

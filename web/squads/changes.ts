@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Role } from "#contract/squads.ts";
 import { api } from "../core/api.ts";
-import { type SquadScreen, refreshMemberships, squadQuery } from "../core/queries.ts";
+import { type SquadOverview, refreshMemberships, squadQuery } from "../core/queries.ts";
 
 /**
  * A change of squad members that shows before the server answers: `predict` gives the members after it.
@@ -10,7 +10,7 @@ import { type SquadScreen, refreshMemberships, squadQuery } from "../core/querie
 function useMemberChange<Change>(
   id: string,
   send: (change: Change) => Promise<unknown>,
-  predict: (members: SquadScreen["members"], change: Change) => SquadScreen["members"],
+  predict: (members: SquadOverview["members"], change: Change) => SquadOverview["members"],
 ) {
   const client = useQueryClient();
   const { queryKey } = squadQuery(id);
@@ -19,11 +19,11 @@ function useMemberChange<Change>(
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey, exact: true });
       const before = client.getQueryData(queryKey);
-      client.setQueryData(queryKey, (screen) => {
-        if (!screen) return screen;
-        const members = predict(screen.members, change);
-        const memberCount = screen.squad.memberCount + members.length - screen.members.length;
-        return { ...screen, members, squad: { ...screen.squad, memberCount } };
+      client.setQueryData(queryKey, (overview) => {
+        if (!overview) return overview;
+        const members = predict(overview.members, change);
+        const memberCount = overview.squad.memberCount + members.length - overview.members.length;
+        return { ...overview, members, squad: { ...overview.squad, memberCount } };
       });
       return before;
     },

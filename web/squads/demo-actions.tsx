@@ -14,7 +14,7 @@ const dayMs = 24 * 3600 * 1000;
 const endOf = (createdAt: string) => new Date(Date.parse(createdAt) + demoDays * dayMs).toISOString();
 
 /** The actions of an example squad: it takes no invitations and is removed instead of left. */
-export function DemoActions({ screen: { squad }, hints, onOpen }: SquadActionsProps) {
+export function DemoActions({ overview: { squad }, hints, onOpen }: SquadActionsProps) {
   const [removing, setRemoving] = useState(false);
   return (
     <div className="grid gap-4">

@@ -1,4 +1,4 @@
-import type { SquadScreen } from "../core/queries.ts";
+import type { SquadOverview } from "../core/queries.ts";
 import { api } from "../core/api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import type { DialogState } from "../ui/dialog.tsx";
@@ -10,8 +10,8 @@ import { useGoodbye } from "./use-goodbye.ts";
  * Leaves a squad. The only admin must first choose another. The last member deletes the squad by leaving, and types
  * its name to confirm.
  */
-export function LeaveSquadDialog({ screen, ...state }: DialogState & { screen: SquadScreen }) {
-  const { squad, members } = screen;
+export function LeaveSquadDialog({ overview, ...state }: DialogState & { overview: SquadOverview }) {
+  const { squad, members } = overview;
   const me = useMe();
   const { mutateAsync: sayGoodbye } = useGoodbye(squad.id);
   const others = members.filter(({ userId }) => userId !== me.id);

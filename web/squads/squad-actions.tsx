@@ -14,13 +14,13 @@ const DeleteSquadDialog = onDemand(async () => (await import("./delete-squad-dia
 
 /** The actions of a squad. A person who is no member sees only the button to join. */
 export function SquadActions(props: SquadActionsProps) {
-  const { squad } = props.screen;
+  const { squad } = props.overview;
   if (squad.isDemo) return <DemoActions {...props} />;
   return squad.role === null ? <JoinThis id={squad.id} /> : <MemberActions {...props} />;
 }
 
-function MemberActions({ screen, hints, onOpen }: SquadActionsProps) {
-  const { squad } = screen;
+function MemberActions({ overview, hints, onOpen }: SquadActionsProps) {
+  const { squad } = overview;
   const [asking, setAsking] = useState<"leave" | "removed" | "delete">();
   const isAdmin = squad.role === "admin";
   const dialog = (name: typeof asking) => ({
@@ -31,7 +31,7 @@ function MemberActions({ screen, hints, onOpen }: SquadActionsProps) {
     <div className="flex flex-wrap gap-3">
       <Button
         // The cards of trips have the next steps.
-        look={screen.trips.length === 0 ? "primary" : "plain"}
+        look={overview.trips.length === 0 ? "primary" : "plain"}
         icon={<Plus aria-hidden="true" size={20} />}
         onClick={() => onOpen("trip")}
         {...hints.trip}
@@ -74,7 +74,7 @@ function MemberActions({ screen, hints, onOpen }: SquadActionsProps) {
             : []),
         ]}
       />
-      <LeaveSquadDialog screen={screen} {...dialog("leave")} />
+      <LeaveSquadDialog overview={overview} {...dialog("leave")} />
       <RemovedDialog squad={squad} {...dialog("removed")} />
       <DeleteSquadDialog squad={squad} {...dialog("delete")} />
     </div>

@@ -19,7 +19,7 @@ export function SquadPage({ params: { id }, trophies }: { params: { id: string }
   usePageTitle(isGone ? "Squad not found" : data?.squad.name);
 
   if (isGone) return <SquadNotFound />;
-  if (data) return <SquadView screen={data} trophies={trophies} />;
+  if (data) return <SquadView overview={data} trophies={trophies} />;
   if (error)
     return (
       <ErrorState

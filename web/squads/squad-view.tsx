@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import type { SquadScreen } from "../core/queries.ts";
+import type { SquadOverview } from "../core/queries.ts";
 import type { SquadOpening } from "../core/paths.ts";
 import { useOpening } from "../core/use-opening.ts";
 import { CrewColors } from "../ui/face-colors.tsx";
@@ -21,8 +21,8 @@ const Gallery = lazyPart(async () => (await import("../media/gallery/gallery.tsx
 const openings = ["edit", "invite", "trip"] as const satisfies readonly SquadOpening[];
 
 /** The content of a loaded squad page, with its dialogs. */
-export function SquadView({ screen, trophies }: { screen: SquadScreen; trophies: ReactNode }) {
-  const { squad, members, trips } = screen;
+export function SquadView({ overview, trophies }: { overview: SquadOverview; trophies: ReactNode }) {
+  const { squad, members, trips } = overview;
   const [open, setOpen] = useOpening(openings);
   // A phone shows the cover, the buttons and the trips first.
   const isLater = useLater();
@@ -42,21 +42,21 @@ export function SquadView({ screen, trophies }: { screen: SquadScreen; trophies:
             <p className="max-w-2xl text-lg wrap-anywhere whitespace-pre-line">{squad.description}</p>
           )}
           <SquadActions
-            screen={screen}
+            overview={overview}
             hints={{ edit: EditSquadDialog.hint, invite: InviteDialog.hint, trip: TripDialog.hint }}
             onOpen={setOpen}
           />
-          {screen.space && (
+          {overview.space && (
             // Keeps the bar's place until its code is there.
             <div className="min-h-10">
-              <SpaceBar label="Photo space" space={screen.space} />
+              <SpaceBar label="Photo space" space={overview.space} />
             </div>
           )}
         </div>
         <SquadTrips
           squadId={squad.id}
           trips={trips}
-          next={screen.nextTrips}
+          next={overview.nextTrips}
           rights={{ isMember, mayInvite: isMember && !squad.isDemo }}
           newTrip={openTrip}
         />

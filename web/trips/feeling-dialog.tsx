@@ -37,7 +37,8 @@ function FeelingForm({ tripId, member, onDone }: Omit<Props, keyof DialogState> 
       });
       client.setQueryData(
         tripQuery(tripId).queryKey,
-        (screen) => screen && { ...screen, members: screen.members.map((one) => (one.id === saved.id ? saved : one)) },
+        (overview) =>
+          overview && { ...overview, members: overview.members.map((one) => (one.id === saved.id ? saved : one)) },
       );
       onDone();
     },

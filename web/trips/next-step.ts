@@ -2,7 +2,7 @@
 import type { NightTime } from "#contract/night-time.ts";
 import type { ListedTrip } from "#contract/trips.ts";
 import { dayOf } from "../core/calendar.ts";
-import type { TripScreen } from "./queries.ts";
+import type { TripOverview } from "./queries.ts";
 
 /**
  * What a person can do with a trip. People who do not belong to it see results, and no ballot. `done` says that their votes are in and the others' are awaited, `see-you` that the vote is closed and
@@ -64,5 +64,5 @@ function awardsStepOf({ allVotingComplete, categoryCount, awardsToVoteOn, night 
 }
 
 /** Whether the viewer may invite people: to a squad's trip its members, except to an example, and to a squadless one its crew. */
-export const mayInviteTo = ({ trip: { viewer }, squad }: Pick<TripScreen, "trip" | "squad">): boolean =>
+export const mayInviteTo = ({ trip: { viewer }, squad }: Pick<TripOverview, "trip" | "squad">): boolean =>
   squad === null ? viewer.isCrew : viewer.isInSquad && !squad.isDemo;

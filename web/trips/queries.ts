@@ -5,7 +5,7 @@ import { apiPage } from "../core/api.ts";
 import { keys } from "../core/keys.ts";
 
 /** The answer that the trip page shows. */
-export type TripScreen = Answer<Calls["GET /api/trips/:id"]>;
+export type TripOverview = Answer<Calls["GET /api/trips/:id"]>;
 
 /** The whole crew of a trip, in the order of joining. */
 export const crewQuery = (tripId: string) =>

@@ -5,7 +5,7 @@ import { paths } from "../core/paths.ts";
 import { tripQuery } from "../core/queries.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { toast } from "../ui/toast.ts";
-import { type TripScreen, refreshTrip } from "./queries.ts";
+import { type TripOverview, refreshTrip } from "./queries.ts";
 
 export type TripEnding = "leave" | "delete";
 
@@ -14,11 +14,11 @@ export type TripEnding = "leave" | "delete";
  * the dashboard opens.
  */
 export function TripEndings({
-  screen: { trip, squad },
+  overview: { trip, squad },
   ending,
   onOpenChange,
 }: {
-  screen: TripScreen;
+  overview: TripOverview;
   ending: TripEnding | undefined;
   /** Whether there is an `ending`. */
   open: boolean;

@@ -5,10 +5,10 @@ import { paths } from "../core/paths.ts";
 import { Cover } from "../scenes/cover.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { hashtagsOf } from "./hashtags.ts";
-import type { TripScreen } from "./queries.ts";
+import type { TripOverview } from "./queries.ts";
 
 /** The head of a trip page: cover, name, dates, location, hashtags. On narrow screens the text is below the cover. */
-export function TripHero({ screen: { trip, squad } }: { screen: TripScreen }) {
+export function TripHero({ overview: { trip, squad } }: { overview: TripOverview }) {
   return (
     <header className="relative md:grid md:min-h-72 md:content-end md:overflow-hidden lg:min-h-[clamp(20rem,27vw,26rem)]">
       <div data-head className="md:absolute md:inset-0">

@@ -2,14 +2,14 @@ import { Clapperboard, LogOut, Medal, PencilLine, Settings2, Trash2, UserCog, Us
 import { type TripOpening, paths } from "../core/paths.ts";
 import type { MenuEntry } from "../ui/menu.tsx";
 import { mayInviteTo } from "./next-step.ts";
-import type { TripScreen } from "./queries.ts";
+import type { TripOverview } from "./queries.ts";
 import type { TripEnding } from "./trip-endings.tsx";
 
 const icon = { "aria-hidden": true, size: 18, className: "shrink-0" } as const;
 
 /** The menu entries for everything that the viewer may do on a trip. What changes it for everybody comes last. */
 export function tripMenuOf(
-  screen: TripScreen,
+  overview: TripOverview,
   {
     open,
     end,
@@ -24,7 +24,7 @@ export function tripMenuOf(
     toNight: () => void;
   },
 ): readonly MenuEntry[] {
-  const { trip, squad, night } = screen;
+  const { trip, squad, night } = overview;
   const { isMember, isCrew, isOrganizer, isSquadAdmin } = trip.viewer;
   const entries: readonly (MenuEntry & { for: boolean })[] = [
     {
@@ -72,7 +72,7 @@ export function tripMenuOf(
       onSelect: () => open("crew"),
     },
     {
-      for: mayInviteTo(screen),
+      for: mayInviteTo(overview),
       id: "invite",
       label: "Invite Members",
       icon: <UserPlus {...icon} />,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Id } from "#contract/fields.ts";
-import type { RegistrationMode } from "#contract/screens.ts";
+import type { RegistrationMode } from "#contract/overviews.ts";
 import type { Db, Tx } from "../../schema/database.ts";
 import { hashInviteCode } from "../../platform/secrets/invite-code.ts";
 

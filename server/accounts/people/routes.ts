@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Id, Timestamp } from "#contract/fields.ts";
 import { Brought } from "#contract/people.ts";
-import type { RegistrationMode } from "#contract/screens.ts";
+import type { RegistrationMode } from "#contract/overviews.ts";
 import type { Database, Tx } from "../../schema/database.ts";
 import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
 import { type TellOwner, ofBrowser } from "../alerts/build.ts";

@@ -1,7 +1,7 @@
 // Written by hand because each fault is one tested sentence that names the variable and shows no secret.
 import path from "node:path";
 import { asciiAddress } from "#contract/address.ts";
-import { type RegistrationMode, registrationModes } from "#contract/screens.ts";
+import { type RegistrationMode, registrationModes } from "#contract/overviews.ts";
 import type { S3Settings } from "../blobs/s3-client.ts";
 import { type ProviderSettings, issuer, readProvider, slug } from "./identity-settings.ts";
 import { parseKeys } from "../secrets/key.ts";

@@ -19,7 +19,7 @@ import { passkeysRules } from "./passkeys.ts";
 import { peopleRules } from "./people.ts";
 import { receiptsRules } from "./receipts.ts";
 import type { Rule } from "./rule.ts";
-import { screensRules } from "./screens.ts";
+import { overviewsRules } from "./overviews.ts";
 import { sessionsRules } from "./sessions.ts";
 import { squadsRules } from "./squads.ts";
 import { titlesRules } from "./titles.ts";
@@ -52,7 +52,7 @@ const rules: Record<CallName, Rule> = {
   ...titlesRules,
   ...tvRules,
   ...demoRules,
-  ...screensRules,
+  ...overviewsRules,
 };
 
 /** A sum over all rows of each table. */

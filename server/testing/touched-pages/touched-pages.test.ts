@@ -7,8 +7,8 @@ import { describeDays } from "../../media/gallery/gallery-days-store.ts";
 import { galleryStore } from "../../media/gallery/gallery-store.ts";
 import { peopleStore } from "../../accounts/people/store.ts";
 import { demoStore } from "../../pages/demo/store.ts";
-import { profileStore } from "../../pages/screens/profile-store.ts";
-import { screenStore } from "../../pages/screens/store.ts";
+import { profileStore } from "../../pages/overviews/profile-store.ts";
+import { overviewStore } from "../../pages/overviews/store.ts";
 import { readNearCursor } from "../../trips/cursor.ts";
 import { tripStore } from "../../trips/store.ts";
 import { squadStore } from "../../squads/store.ts";
@@ -204,15 +204,15 @@ describe("a read", { tags: "long" }, () => {
       single.db,
     );
     await sql`vacuum analyze`.execute(single.db);
-    const [screens, trips] = [screenStore(single), tripStore(single)];
+    const [overviews, trips] = [overviewStore(single), tripStore(single)];
     const list = (limit: number) => trips.mine(traveller, readNearCursor(undefined), limit);
     expect((await list(20)).trips).toHaveLength(20);
     // At most one page for the days of each trip. A look-up by its key would be four.
     expect(await pagesOf(() => list(20))).toBeLessThanOrEqual(800);
     expect(await pagesOf(() => list(200))).toBeGreaterThan(1500);
-    expect((await screens.dashboard(often))!.trips).toHaveLength(20);
+    expect((await overviews.dashboard(often))!.trips).toHaveLength(20);
     // The count of companions reads the crew of each trip, and a card some thirty pages.
-    expect(await pagesOf(() => screens.dashboard(often))).toBeLessThanOrEqual(3500);
+    expect(await pagesOf(() => overviews.dashboard(often))).toBeLessThanOrEqual(3500);
   });
 });
 

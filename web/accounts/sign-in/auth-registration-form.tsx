@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Registration as RegistrationFields } from "#contract/people.ts";
-import type { RegistrationMode } from "#contract/screens.ts";
+import type { RegistrationMode } from "#contract/overviews.ts";
 import { api, sentenceOf } from "../../core/api.ts";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
 import { InputField } from "../../ui/input-field.tsx";

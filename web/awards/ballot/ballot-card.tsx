@@ -45,7 +45,7 @@ export function BallotCard({
   isCrew: boolean;
   isOrganizer: boolean;
 }) {
-  const { category, progress, nomineeId } = one;
+  const { category, progress, nomineeId, isSealed: areChoicesDestroyed } = one;
   const me = useMe();
   const panel = useId();
   const [isOpen, setOpen] = useState(true);
@@ -102,7 +102,7 @@ export function BallotCard({
           </button>
         </h2>
         <div id={panel} hidden={!isOpen}>
-          {one.isSealed ? (
+          {areChoicesDestroyed ? (
             <p className="p-4 text-center font-semibold">
               {isCrew
                 ? "Your choice is destroyed. Nobody can read it, not even you."

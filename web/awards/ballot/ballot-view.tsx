@@ -164,8 +164,8 @@ function stateOf({ trip, categories, night: planned }: Ballot) {
   const isOpen = !night || night.stage === "planned";
   // A complete award needs no vote.
   const done = categories.filter(
-    ({ nomineeId, isVoid, isSkipped, isSealed, progress }) =>
-      nomineeId !== null || (isSkipped && !isVoid) || isSealed || progress.isComplete,
+    ({ nomineeId, isVoid, isSkipped, isSealed: areChoicesDestroyed, progress }) =>
+      nomineeId !== null || (isSkipped && !isVoid) || areChoicesDestroyed || progress.isComplete,
   ).length;
   const isAllOver = categories.length > 0 && categories.every(({ progress }) => progress.isComplete);
   const all = trip.memberCount === 1 ? "its only member has" : `all ${trip.memberCount} have`;

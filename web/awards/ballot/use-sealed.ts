@@ -18,7 +18,10 @@ export function useSealed({ trip, categories }: Ballot) {
   const { awaited, wait, play, dialog } = useReveals(trip.id, isVoting);
   // A night has shown the results of the awards whose choices it destroyed.
   const sealed = categories
-    .filter(({ category, progress, isSealed }) => progress.isComplete && !isSealed && awaited.has(category.id))
+    .filter(
+      ({ category, progress, isSealed: areChoicesDestroyed }) =>
+        progress.isComplete && !areChoicesDestroyed && awaited.has(category.id),
+    )
     .map(({ category }) => ({ tripId: trip.id, categoryId: category.id }));
 
   // Hints get lost while a phone sleeps. So a voter awaits each open award from the moment they see it.

@@ -30,7 +30,7 @@ export function NightPage({ params: { id } }: { params: { id: string } }) {
   if (page.data) {
     return (
       <CrewColors crew={trip.data?.members}>
-        <Stage key={id} page={page.data} />
+        <NightContent key={id} page={page.data} />
       </CrewColors>
     );
   }
@@ -47,7 +47,7 @@ export function NightPage({ params: { id } }: { params: { id: string } }) {
   );
 }
 
-function Stage({ page }: { page: Page }) {
+function NightContent({ page }: { page: Page }) {
   const { trip, night, isOrganizer } = page;
   const isReplay = useSearchParams()[0].has("replay");
   const isLive = night?.stage === "live";

@@ -85,7 +85,7 @@ function GalleryOfWidth({
   usePreload(GallerySelection.hint.onFocus, mayUpload);
   const [opening, setOpening] = useOpening(["upload", "import", "trash"]);
   const { photoId, open, turnTo, close } = usePhotoAddress();
-  const [isShow, setShow] = useState(false);
+  const [isSlideshow, setSlideshow] = useState(false);
   const mayDelete = useCallback((item: MediaItem) => mayModerate || item.uploader?.id === me.id, [mayModerate, me.id]);
 
   const startShow = async () => {
@@ -93,7 +93,7 @@ function GalleryOfWidth({
     // The slideshow begins with a photo that has renditions.
     const item = items.find(({ state }) => state === "ready") ?? items[0];
     if (!item) return;
-    setShow(true);
+    setSlideshow(true);
     open(item.id);
   };
 
@@ -125,7 +125,7 @@ function GalleryOfWidth({
             mayChoose={mayUpload}
             selecting={selecting}
             onOpen={(id) => {
-              setShow(false);
+              setSlideshow(false);
               open(id);
             }}
           />
@@ -156,7 +156,7 @@ function GalleryOfWidth({
           source={source}
           photoId={photoId}
           indexOfId={indexOfId}
-          isShow={isShow}
+          isSlideshow={isSlideshow}
           mayJoinIn={mayUpload}
           mayDelete={mayDelete}
           onTurn={turnTo}

@@ -14,12 +14,12 @@ export interface Slides {
   readonly thumbAt: (index: number) => HTMLElement | null;
 }
 
-interface Stage {
+interface PhotoSwipeSetup {
   /** The element that shows the photos. Null until it is mounted. */
   readonly frame: HTMLElement | null;
   /** The first photo to show. */
   readonly index: number;
-  /** Another number builds the stage again. */
+  /** Another number builds it again. */
   readonly set: number;
   readonly slides: Slides;
   readonly keys: RefObject<ViewerKeys>;
@@ -52,15 +52,15 @@ function barsOf(frame: HTMLElement) {
 }
 
 /** Shows photos in a frame by PhotoSwipe: swipe, pinch, double tap, arrow keys. */
-export function usePhotoSwipe(stage: Stage): ViewerControls {
-  const latest = useRef(stage);
+export function usePhotoSwipe(setup: PhotoSwipeSetup): ViewerControls {
+  const latest = useRef(setup);
   useEffect(() => {
-    latest.current = stage;
+    latest.current = setup;
   });
   const shown = useRef<PhotoSwipe>(undefined);
   const states = useRef(new Map<number, string>());
   const [above, setAbove] = useState<HTMLElement | null>(null);
-  const { frame, set, keys } = stage;
+  const { frame, set, keys } = setup;
 
   useEffect(() => {
     if (!frame) return undefined;
@@ -109,7 +109,7 @@ export function usePhotoSwipe(stage: Stage): ViewerControls {
     const gone = () => latest.current.onGone();
     pswp.on("destroy", gone);
     const waitingKeys = keys.current;
-    // Its arrows call these. A turn during the opening animation would leave a black stage or the wrong picture.
+    // Its arrows call these. A turn during the opening animation would leave a black screen or the wrong picture.
     pswp.next = () => turnBy(waitingKeys, 1);
     pswp.prev = () => turnBy(waitingKeys, -1);
     const hearKeys = () => {
@@ -151,7 +151,7 @@ export function usePhotoSwipe(stage: Stage): ViewerControls {
     if (!pswp || pswp.opener.isOpening || pswp.isDestroying) return;
     for (const index of [pswp.currIndex, pswp.currIndex - 1, pswp.currIndex + 1]) {
       const before = states.current.get(index);
-      if (before !== undefined && before !== stage.slides.stateAt(index)) pswp.refreshSlideContent(index);
+      if (before !== undefined && before !== setup.slides.stateAt(index)) pswp.refreshSlideContent(index);
     }
   });
 
@@ -159,7 +159,7 @@ export function usePhotoSwipe(stage: Stage): ViewerControls {
     above,
     close() {
       const pswp = shown.current;
-      if (!pswp) return stage.onGone();
+      if (!pswp) return setup.onGone();
       // PhotoSwipe cannot close during its opening animation.
       if (pswp.opener.isOpening) pswp.on("openingAnimationEnd", () => pswp.close());
       else pswp.close();
@@ -167,7 +167,7 @@ export function usePhotoSwipe(stage: Stage): ViewerControls {
     next() {
       const pswp = shown.current;
       if (!pswp) return false;
-      const { count, stateAt } = stage.slides;
+      const { count, stateAt } = setup.slides;
       let to = pswp.potentialIndex + 1;
       while (to < count() && pictureless.has(stateAt(to))) to += 1;
       if (to >= count()) return false;

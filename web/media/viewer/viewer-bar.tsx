@@ -9,7 +9,7 @@ import { toast } from "../../ui/toast.ts";
 import { deletePhotos } from "../photos/delete-photos.ts";
 import { useLike } from "../use-like.ts";
 import { DownloadButton } from "./download-button.tsx";
-import type { Show } from "./use-show.ts";
+import type { Slideshow } from "./use-slideshow.ts";
 import { altOf, isFilm } from "../words.ts";
 
 const icon = { "aria-hidden": true, size: 22 } as const;
@@ -20,7 +20,7 @@ const onDark = "text-on-photo! hover:bg-on-photo/20!";
 export function ViewerBar({
   item,
   position,
-  show,
+  slideshow,
   mayJoinIn,
   mayDelete,
   onDeleted,
@@ -29,7 +29,7 @@ export function ViewerBar({
   item: MediaItem;
   /** "3 of 50" */
   position: string;
-  show: Show;
+  slideshow: Slideshow;
   mayJoinIn: boolean;
   mayDelete: boolean;
   onDeleted: () => void;
@@ -50,11 +50,11 @@ export function ViewerBar({
         {position}
       </p>
       <IconButton
-        label={show.isPlaying ? "Pause the slideshow" : "Play a slideshow"}
-        className={cx(onDark, "hidden! sm:inline-grid!", show.isPlaying && "inline-grid!")}
-        onClick={show.toggle}
+        label={slideshow.isPlaying ? "Pause the slideshow" : "Play a slideshow"}
+        className={cx(onDark, "hidden! sm:inline-grid!", slideshow.isPlaying && "inline-grid!")}
+        onClick={slideshow.toggle}
       >
-        {show.isPlaying ? <Pause {...icon} /> : <Play {...icon} />}
+        {slideshow.isPlaying ? <Pause {...icon} /> : <Play {...icon} />}
       </IconButton>
       {mayJoinIn ? <Like item={item} /> : <Likes likes={item.likes} />}
       {mayJoinIn && <DownloadButton key={item.id} item={item} className={onDark} />}

@@ -7,7 +7,7 @@ import { createViewerOrder } from "./viewer-order.ts";
 import { slideOf } from "./slide.ts";
 import { type Source, useItems } from "../photos/use-items.ts";
 import { usePhotoSwipe } from "./use-photoswipe.ts";
-import { useShow } from "./use-show.ts";
+import { useSlideshow } from "./use-slideshow.ts";
 import { ViewerBar } from "./viewer-bar.tsx";
 import { ViewerCaption } from "./viewer-caption.tsx";
 import { type ViewerKeys, frameMark } from "./viewer-keys.ts";
@@ -25,7 +25,7 @@ export interface ViewerDoorProps {
   /** The position of a photo in the gallery, if known. */
   readonly indexOfId: (id: string) => number | undefined;
   /** A slideshow begins. */
-  readonly isShow: boolean;
+  readonly isSlideshow: boolean;
   /** The viewer is a member and may like photos and download originals. */
   readonly mayJoinIn: boolean;
   readonly mayDelete: (item: MediaItem) => boolean;
@@ -42,7 +42,7 @@ interface ViewerProps extends ViewerDoorProps {
 }
 
 /** Shows photos one at a time on the whole screen. */
-export function Viewer({ source, start, photoId, keys, isShow, onGone, ...door }: ViewerProps) {
+export function Viewer({ source, start, photoId, keys, isSlideshow, onGone, ...door }: ViewerProps) {
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [order] = useState(() => createViewerOrder(source.plan.total));
   const [index, setIndex] = useState(start);
@@ -75,7 +75,7 @@ export function Viewer({ source, start, photoId, keys, isShow, onGone, ...door }
     onDismiss: leave,
     onGone,
   });
-  const show = useShow(isShow, { index, next, isLoading });
+  const slideshow = useSlideshow(isSlideshow, { index, next, isLoading });
 
   // The address follows the open photo, also if that photo loads late.
   const currentId = current?.id;
@@ -127,13 +127,13 @@ export function Viewer({ source, start, photoId, keys, isShow, onGone, ...door }
               key={current.id}
               item={current}
               mayHaveOriginal={door.mayJoinIn}
-              plays={show.isPlaying}
-              onEnded={show.goOn}
+              plays={slideshow.isPlaying}
+              onEnded={slideshow.goOn}
             />
             <ViewerBar
               item={current}
               position={`${index + 1} of ${order.count()}`}
-              show={show}
+              slideshow={slideshow}
               mayJoinIn={door.mayJoinIn}
               mayDelete={door.mayDelete(current)}
               onDeleted={afterDelete}

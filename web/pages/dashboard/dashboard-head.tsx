@@ -1,7 +1,7 @@
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { User } from "#contract/people.ts";
-import type { Stats } from "#contract/screens.ts";
+import type { Stats } from "#contract/overviews.ts";
 import type { Squad } from "#contract/squads.ts";
 import type { BriefTrip } from "#contract/trips.ts";
 import { countOf } from "../../core/count.ts";

@@ -1,4 +1,4 @@
-import type { Stats } from "#contract/screens.ts";
+import type { Stats } from "#contract/overviews.ts";
 import { formatCount } from "../../core/count.ts";
 
 const figures: readonly { of: keyof Stats; name: string }[] = [

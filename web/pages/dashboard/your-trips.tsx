@@ -40,7 +40,10 @@ export function YourTrips({
   const [editing, setEditing] = useState<BriefTrip>();
   const [opening, setOpening] = useState<TripDialogName>();
   // Only the trip's page has all fields, and tells who organizes it.
-  const screen = useQuery({ ...tripQuery(editing?.id ?? ""), enabled: opening !== undefined && opening !== "invite" });
+  const overview = useQuery({
+    ...tripQuery(editing?.id ?? ""),
+    enabled: opening !== undefined && opening !== "invite",
+  });
   usePreload(TripDialogs.hint.onFocus, trips.length > 0);
   const squad = squads.find(({ isDemo }) => !isDemo);
   if (!squad && trips.length === 0) return null;
@@ -100,8 +103,8 @@ export function YourTrips({
           // The forms keep what they began with, so each trip gets its own.
           key={editing.id}
           trip={editing}
-          edited={screen.data?.trip}
-          isOrganizer={screen.data?.trip.viewer.isOrganizer ?? false}
+          edited={overview.data?.trip}
+          isOrganizer={overview.data?.trip.viewer.isOrganizer ?? false}
           opening={opening}
           open={opening !== undefined}
           onOpenChange={() => setOpening(undefined)}

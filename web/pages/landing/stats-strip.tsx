@@ -1,4 +1,4 @@
-import type { Stats } from "#contract/screens.ts";
+import type { Stats } from "#contract/overviews.ts";
 import { formatCount } from "../../core/count.ts";
 import type { Asking } from "./use-answer.ts";
 

@@ -8,7 +8,7 @@ import { Menu } from "../../ui/menu.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { usePreload } from "../../ui/use-preload.ts";
 import { mayInviteTo, tripStepsOf } from "../../trips/next-step.ts";
-import type { TripScreen } from "../../trips/queries.ts";
+import type { TripOverview } from "../../trips/queries.ts";
 import { StepButton } from "../../trips/step-button.tsx";
 import type { TripEnding } from "../../trips/trip-endings.tsx";
 import { tripMenuOf } from "../../trips/trip-menu.tsx";
@@ -22,19 +22,19 @@ const ManageMembersDialog = onDemand(
 
 /** The steps that the trip offers the viewer now, and the menu for all other actions, with their dialogs. */
 export function TripActions({
-  screen,
+  overview,
   opening,
   open,
 }: {
-  screen: TripScreen;
+  overview: TripOverview;
   opening: TripOpening | undefined;
   open: (opening: TripOpening | undefined) => void;
 }) {
-  const { trip, squad, night } = screen;
+  const { trip, squad, night } = overview;
   const { viewer } = trip;
   const [managing, setManaging] = useState(false);
   const [ending, setEnding] = useState<TripEnding>();
-  const rights = { isMember: viewer.isMember, mayInvite: mayInviteTo(screen) };
+  const rights = { isMember: viewer.isMember, mayInvite: mayInviteTo(overview) };
   const dialog = viewer.isMember && opening !== "upload" && opening !== "night" ? opening : undefined;
   usePreload(TripDialogs.hint.onFocus, viewer.isMember);
   const toLeaderboards = () => navigate(paths.leaderboard(trip.id));
@@ -66,7 +66,13 @@ export function TripActions({
         isTall
         trigger={<Ellipsis aria-hidden="true" size={22} />}
         triggerClass={`${buttonLook("plain")} !px-3`}
-        entries={tripMenuOf(screen, { open, end: setEnding, manage: () => setManaging(true), toLeaderboards, toNight })}
+        entries={tripMenuOf(overview, {
+          open,
+          end: setEnding,
+          manage: () => setManaging(true),
+          toLeaderboards,
+          toNight,
+        })}
       />
 
       <TripDialogs
@@ -93,7 +99,7 @@ export function TripActions({
         />
       )}
       <TripEndings
-        screen={screen}
+        overview={overview}
         ending={ending}
         open={ending !== undefined}
         onOpenChange={() => setEnding(undefined)}

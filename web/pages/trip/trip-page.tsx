@@ -8,7 +8,7 @@ import { tripQuery } from "../../core/queries.ts";
 import { CrewColors } from "../../ui/face-colors.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { takeFirstOutline } from "../../media/queries.ts";
-import { TripScreenView } from "./trip-screen.tsx";
+import { TripOverviewView } from "./trip-overview.tsx";
 import { TripSkeleton } from "../../trips/trip-skeleton.tsx";
 import { lazyPart } from "../../ui/late.tsx";
 
@@ -23,7 +23,7 @@ export function TripPage({ params: { id } }: { params: { id: string } }) {
   if (trip.data) {
     return (
       <CrewColors crew={trip.data.members}>
-        <TripScreenView screen={trip.data} />
+        <TripOverviewView overview={trip.data} />
         <RevealWatch tripId={id} />
       </CrewColors>
     );

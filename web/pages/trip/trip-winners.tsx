@@ -3,14 +3,14 @@ import { MedalEmoji } from "../../awards/results/medal-emoji.tsx";
 import { nomineeName } from "../../awards/nominee.tsx";
 import { Link, TextLink } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
-import type { TripScreen } from "../../trips/queries.ts";
+import type { TripOverview } from "../../trips/queries.ts";
 import { CountedTitle } from "../../trips/counted-title.tsx";
 
 /**
  * The awards of a trip in one row that scrolls sideways: the winners of the complete ones, each a link to its award, and the way to the
  * leaderboards. Nothing without awards.
  */
-export const TripWinners = ({ trip, winners }: { trip: TripScreen["trip"]; winners: readonly AwardWinner[] }) =>
+export const TripWinners = ({ trip, winners }: { trip: TripOverview["trip"]; winners: readonly AwardWinner[] }) =>
   trip.categoryCount > 0 && (
     <section aria-labelledby="winners" className="sideways items-center gap-3">
       <div className="shrink-0 snap-start pr-2">

@@ -16,7 +16,7 @@ export function ResetLink({ squadId }: { squadId: string }) {
     onSuccess: ({ inviteUrl }) => {
       client.setQueryData(
         squadQuery(squadId).queryKey,
-        (screen) => screen && { ...screen, squad: { ...screen.squad, inviteUrl } },
+        (overview) => overview && { ...overview, squad: { ...overview.squad, inviteUrl } },
       );
       toast({ title: "New link ready", text: "The old link and code let nobody in any more." });
     },

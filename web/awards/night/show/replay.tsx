@@ -13,7 +13,7 @@ import { ErrorState } from "../../../ui/states.tsx";
 import { nightCardsQuery } from "./cards-query.ts";
 import { ShareCard } from "./share-cards.tsx";
 import { ShowFrame } from "./show-frame.tsx";
-import { Stage } from "./stage.tsx";
+import { CardPlayer } from "./card-player.tsx";
 
 interface ReplayProps {
   readonly tripId: string;
@@ -67,7 +67,7 @@ function Cards({ tripId, trip, cards }: ReplayProps & { cards: readonly NightCar
         </>
       }
     >
-      <Stage
+      <CardPlayer
         showing={{ position, cardAt, card: cards[position]! }}
         trip={trip}
         now={localNow}

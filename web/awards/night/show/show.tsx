@@ -11,7 +11,7 @@ import { serverNow, useServerClock } from "./clock.ts";
 import { Floats, ReactionButtons } from "./reactions.tsx";
 import { ShareCard } from "./share-cards.tsx";
 import { ShowFrame } from "./show-frame.tsx";
-import { type Showing, Stage } from "./stage.tsx";
+import { type Showing, CardPlayer } from "./card-player.tsx";
 import { useCardFetches, useIsLive, useNext } from "./use-moves.ts";
 import { useFloats, useReact } from "./use-reactions.ts";
 import { useSound } from "./sound.ts";
@@ -77,7 +77,7 @@ function RunningShow({ tripId, trip, isOrganizer, show }: Omit<ShowProps, "night
         )
       }
     >
-      <Stage
+      <CardPlayer
         showing={showing}
         trip={trip}
         now={serverNow}

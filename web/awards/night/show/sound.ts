@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { drumMs } from "./timing.ts";
-import type { Showing } from "./stage.tsx";
+import type { Showing } from "./card-player.tsx";
 
 /** A drum roll of filtered noise: strokes that grow closer to the reveal. */
 function playDrum(audio: AudioContext, from: number, seconds: number): void {

@@ -5,7 +5,7 @@ import { Delete } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { tvAlphabet, tvCodeLength } from "#contract/tv.ts";
 import { api, sentenceOf } from "../../../core/api.ts";
-import { Swell } from "../show/stage.tsx";
+import { Swell } from "../show/card-player.tsx";
 import { tvQuery } from "./queries.ts";
 
 /** How many keys stand in a row. */

@@ -7,7 +7,7 @@ import { stayAwake } from "../../../media/stay-awake.ts";
 import { CrewColors } from "../../../ui/face-colors.tsx";
 import { serverNow, useServerClock } from "../show/clock.ts";
 import { Floats } from "../show/reactions.tsx";
-import { Stage } from "../show/stage.tsx";
+import { CardPlayer } from "../show/card-player.tsx";
 import { useCardFetches } from "../show/use-moves.ts";
 import { useFloats } from "../show/use-reactions.ts";
 import { fetchTv, useTvLive } from "./queries.ts";
@@ -37,7 +37,7 @@ export function TvScreen({ page }: { page: TvPage }) {
         {show && isReady ? (
           <>
             <h1 className="sr-only">Awards Night · {page.trip.name}</h1>
-            <Stage
+            <CardPlayer
               showing={{ position: show.position, cardAt: Date.parse(show.cardAt), card: show.card }}
               trip={page.trip}
               now={serverNow}

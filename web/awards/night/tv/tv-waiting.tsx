@@ -4,7 +4,7 @@ import { QrCode } from "../../../ui/qr-code.tsx";
 import { serverNow } from "../show/clock.ts";
 import { CardSky } from "../show/card-skies.tsx";
 import { Faces } from "../show/faces.tsx";
-import { Swell } from "../show/stage.tsx";
+import { Swell } from "../show/card-player.tsx";
 import { fit } from "../show/timing.ts";
 import { useFit } from "../show/use-fit.ts";
 import { countdownWords } from "./countdown-words.ts";

@@ -18,7 +18,7 @@ export type Stats = z.infer<typeof Stats>;
 export const registrationModes = ["open", "invited", "closed"] as const;
 export type RegistrationMode = (typeof registrationModes)[number];
 
-export const screens = defineCalls(() => ({
+export const overviews = defineCalls(() => ({
   "GET /api/dashboard": {
     summary: "The dashboard in one reply, with the first of my trips",
     access: "user",

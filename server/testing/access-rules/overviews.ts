@@ -1,7 +1,7 @@
-import type { screens } from "#contract/screens.ts";
+import type { overviews } from "#contract/overviews.ts";
 import { type Rule, anyone, crewMember, readRule, signedIn } from "./rule.ts";
 
-export const screensRules: Record<keyof typeof screens, Rule> = {
+export const overviewsRules: Record<keyof typeof overviews, Rule> = {
   "GET /api/dashboard": signedIn(),
   "GET /api/users/:id/highlights": { ...readRule, of: crewMember },
   "GET /api/public/stats": anyone(),

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
-import type { Stats } from "#contract/screens.ts";
+import type { Stats } from "#contract/overviews.ts";
 import { batchCalls } from "../../platform/db/batch-calls.ts";
 import { isUnreachable } from "../../platform/db/connect.ts";
 import type { Database } from "../../schema/database.ts";
@@ -77,7 +77,7 @@ const lanes = 2;
 
 type Dashboard = Answer<Calls["GET /api/dashboard"]>;
 
-export function screenStore({ db, rows }: Database) {
+export function overviewStore({ db, rows }: Database) {
   const read = (sessions: readonly Buffer[]) => rows<[Dashboard | null]>(dashboards, [sessions]);
   const reading = Array.from({ length: lanes }, () => batchCalls(maxTogether, read, isUnreachable));
   let turn = 0;

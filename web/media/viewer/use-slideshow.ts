@@ -8,7 +8,7 @@ const photoMs = 4000;
 const maxLoadMs = 12_000;
 const pollMs = 250;
 
-export interface Show {
+export interface Slideshow {
   readonly isPlaying: boolean;
   readonly toggle: () => void;
   /** Call it when a video has ended. */
@@ -25,7 +25,7 @@ interface Turning {
 }
 
 /** Turns the photos of a slideshow until the last one. A video plays to its end. */
-export function useShow(playsAtFirst: boolean, turning: Turning): Show {
+export function useSlideshow(playsAtFirst: boolean, turning: Turning): Slideshow {
   const [isPlaying, setPlaying] = useState(playsAtFirst);
   const latest = useRef(turning);
   useEffect(() => {

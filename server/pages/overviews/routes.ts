@@ -1,18 +1,18 @@
-import type { Stats } from "#contract/screens.ts";
+import type { Stats } from "#contract/overviews.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../schema/database.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { imageTypes, maxProfileImageBytes, videoTypes } from "../../media/photos/limits.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { profileStore } from "./profile-store.ts";
-import { screenStore } from "./store.ts";
+import { overviewStore } from "./store.ts";
 
 /** Public totals may be this old. */
 const statsAgeMs = 5_000;
 const maxFilesPerUpload = 20;
 
-export function screenRoutes(serve: Serve, { database, config }: { database: Database; config: Config }): void {
-  const store = screenStore(database);
+export function overviewRoutes(serve: Serve, { database, config }: { database: Database; config: Config }): void {
+  const store = overviewStore(database);
   const profiles = profileStore(database);
 
   let known: { totals: Promise<Stats>; until: number } | undefined;

@@ -26,7 +26,7 @@ export interface Showing {
   readonly card: NightCard;
 }
 
-interface StageProps {
+interface CardPlayerProps {
   readonly showing: Showing;
   readonly trip: NightPage["trip"];
   /** The present time in milliseconds. */
@@ -44,7 +44,7 @@ const animationEvents = ["animationstart", "animationend", "animationcancel"] as
  * Draws the present card of a show. CSS animations run from `cardAt`, before or after now: a card that comes early waits unseen until it
  * begins, while the card before stays, and a page that comes late joins in the middle. So all screens show the same picture.
  */
-export function Stage({ showing: latestShowing, trip, now, ending }: StageProps) {
+export function CardPlayer({ showing: latestShowing, trip, now, ending }: CardPlayerProps) {
   // A slow phone draws a card in pieces, between the frames of the card before.
   const showing = useDeferredValue(latestShowing);
   const [cards, setCards] = useState<readonly Showing[]>([showing]);
@@ -130,7 +130,7 @@ function Layer({
 }
 
 /** Says a card to screen readers when its words are out. */
-function Announcer({ showing: { card, cardAt }, trip, now }: Pick<StageProps, "showing" | "trip" | "now">) {
+function Announcer({ showing: { card, cardAt }, trip, now }: Pick<CardPlayerProps, "showing" | "trip" | "now">) {
   const [said, setSaid] = useState("");
   const sentence = sentenceOfCard(card, trip);
   const outAt = cardAt + (card.kind === "place" && card.rank === 1 ? drumMs : 0);
