@@ -48,7 +48,7 @@ import { imageStore } from "./media/photos/image-store.ts";
 import { buildMedia } from "./media/build.ts";
 import { openSandbox } from "./media/processes/sandbox.ts";
 import { openStorage } from "./media/storage/storage.ts";
-import { throttleStore } from "./platform/throttle/store.ts";
+import { databaseMemory } from "./platform/throttle/database-memory.ts";
 import { openThrottle } from "./platform/throttle/throttle.ts";
 import { passkeyRoutes } from "./accounts/passkeys/routes.ts";
 import { forgetChallenges } from "./accounts/passkeys/store.ts";
@@ -158,7 +158,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   healthRoutes(app, { database, blobs });
   openApiRoute(app);
   securityTxtRoute(app, config);
-  const guesses = openThrottle(throttleStore(database), config.rateLimits);
+  const guesses = openThrottle(databaseMemory(database), config.rateLimits);
   const alerts = openAlerts({ database, mail, publicUrl: config.publicUrl });
   const { tellOwner } = alerts;
   const askToConfirm = emailRoutes(serve, { database, config, sessions, guesses, live, mail, tellOwner });

@@ -8,7 +8,7 @@ import { rightsStore } from "../access/rights-store.ts";
 import { type TripAccess, mayKnowOf, memberOfTrip, organizerOf, seeTrip } from "../access/trip-access.ts";
 import { readTripCursor } from "../trips/cursor.ts";
 import { revealHintsOf } from "../trips/trips.ts";
-import { limitCreating } from "../platform/throttle/limit-creating.ts";
+import { limitCreating } from "../platform/throttle/shared-limits.ts";
 import type { Throttle } from "../platform/throttle/throttle.ts";
 import { addAward, closeVoting, deleteAward, outcomeOf } from "./awards.ts";
 import { boardStore } from "./board-store.ts";

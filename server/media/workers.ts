@@ -6,7 +6,8 @@ import { Problem } from "../platform/http/problem.ts";
 import type { Found, Inspect, Refused } from "./inspect/inspect.ts";
 import { memoryOf } from "./photos/limits.ts";
 import { type Child, TaskFault, openChild } from "./processes/child.ts";
-import { openHoldBack } from "./processes/hold-back.ts";
+import { processMemory } from "../platform/throttle/process-memory.ts";
+import { type Throttle, openThrottle } from "../platform/throttle/throttle.ts";
 import type { Sandbox } from "./processes/sandbox.ts";
 import type { PlaybackTask, PlaybackResult, Tools } from "./renditions/playback-version.ts";
 import { maxPlaybackBytes } from "./renditions/ffmpeg.ts";
@@ -115,14 +116,14 @@ export function openWorkers(
     log,
   });
   const all = [inspector, videoInspector, renderer, heavyRenderer, player];
-  const holdBack = openHoldBack();
+  const costly = openThrottle(processMemory(), config.rateLimits);
   return {
     async inspect(file, { isVideo, person }) {
-      if (config.rateLimits) holdBack.demand(person);
+      await refuseCostly(costly, person);
       const options = { deadlineMs: inspectMs, maxCpuMs, person };
-      return (isVideo ? videoInspector : inspector).run({ path: file }, options).catch((error: unknown) => {
+      return (isVideo ? videoInspector : inspector).run({ path: file }, options).catch(async (error: unknown) => {
         const refused = refuseIfCostly(error);
-        holdBack.note(person);
+        await costly.tryCount(person, costlyFiles);
         return refused;
       });
     },
@@ -131,6 +132,20 @@ export function openWorkers(
     play: player.run,
     stop: () => Promise.all(all.map((child) => child.stop(2000))),
   };
+}
+
+/** Three files at once that end a process or use up its time, and then one in 200 seconds. Each server counts for its own processes. */
+const costlyFiles = { atOnce: 3, everySeconds: 200 };
+
+/** Refuses (429) a person with too many costly files. A file that is just broken costs nothing and does not count. */
+async function refuseCostly(costly: Throttle, person: string): Promise<void> {
+  const retryAfter = await costly.findWait(person, costlyFiles);
+  if (retryAfter === null) return;
+  throw new Problem(
+    "too_many_requests",
+    "Several of your files could not be read. Please wait a few minutes before you send more.",
+    { retryAfter },
+  );
 }
 
 /** Refuses a file that took too long, or that killed the process twice, the second time in a process of its own. */

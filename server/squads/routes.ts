@@ -33,8 +33,8 @@ import {
   letBackIn,
   removeMember,
 } from "./squads.ts";
-import { countByLink } from "../platform/throttle/count-by-link.ts";
-import { limitCreating } from "../platform/throttle/limit-creating.ts";
+import { countByLink } from "../platform/throttle/shared-limits.ts";
+import { limitCreating } from "../platform/throttle/shared-limits.ts";
 import type { Throttle } from "../platform/throttle/throttle.ts";
 import { squadStore, squadWrites } from "./store.ts";
 

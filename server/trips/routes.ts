@@ -6,7 +6,7 @@ import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Live } from "../platform/live/live.ts";
 import { logSecurity } from "../platform/http/security-log.ts";
-import { limitCreating } from "../platform/throttle/limit-creating.ts";
+import { limitCreating } from "../platform/throttle/shared-limits.ts";
 import type { Throttle } from "../platform/throttle/throttle.ts";
 import { removeFilesSoon } from "../media/upkeep/cleaning.ts";
 import { inParts } from "../media/photos/deletion-store.ts";

@@ -17,7 +17,7 @@ import type { AccountSessions } from "../sessions/build.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { logRefusedLogin, logSecurity, noteAccount } from "../../platform/http/security-log.ts";
-import { countByLink } from "../../platform/throttle/count-by-link.ts";
+import { countByLink } from "../../platform/throttle/shared-limits.ts";
 import type { Throttle } from "../../platform/throttle/throttle.ts";
 import { nameCursor, readNameCursor } from "./name-cursor.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";

@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import type { BonusRule } from "#contract/bonus-rules.ts";
 import { type Night, type NightPage, type ShowState, cardLeadMs } from "#contract/nights.ts";
 import { rightsStore } from "../../access/rights-store.ts";
@@ -13,11 +12,13 @@ import {
 } from "../../access/trip-access.ts";
 import type { Database, Tx } from "../../schema/database.ts";
 import { stageOf } from "../../schema/shapes/night.ts";
-import { Problem, notFound, tooManyAttempts } from "../../platform/http/problem.ts";
+import { Problem, notFound } from "../../platform/http/problem.ts";
 import { logSecurity } from "../../platform/http/security-log.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
+import { processMemory } from "../../platform/throttle/process-memory.ts";
+import { openThrottle } from "../../platform/throttle/throttle.ts";
 import { revealHintsOf } from "../../trips/trips.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import { calendarOf } from "./calendar.ts";
@@ -26,17 +27,8 @@ import { nightClock } from "./clock.ts";
 import { callOff, closeEarly, editNight, nextCard, noNight, planNight, runningOf, startShow } from "./night.ts";
 import { type NightWrites, type StoredNight, nightStore, nightWrites } from "./store.ts";
 
-/** How many reactions one person sends in a second at most. */
-const maxReactions = 5;
-/** The reactions of each person since a second began. */
-const reactionsOf = new LRUCache<string, number>({ max: 10_000, ttl: 1000 });
-
-/** Counts a reaction; throws 429 above the limit. */
-function countReaction(userId: string): void {
-  const count = (reactionsOf.get(userId) ?? 0) + 1;
-  if (count > maxReactions) throw tooManyAttempts(1);
-  reactionsOf.set(userId, count, { noUpdateTTL: true });
-}
+/** Five reactions at once, and then five a second. */
+const reacting = { atOnce: 5, everySeconds: 0.2 };
 
 /** How the crew hears of a night. */
 export interface Announcements {
@@ -61,6 +53,7 @@ export function nightRoutes(
   { database, live, jobs, announcements, publicUrl }: Parts,
 ): { pageOf: PageOf } {
   const store = nightStore(database);
+  const reactions = openThrottle(processMemory(), true);
   const rights = rightsStore(database);
 
   const showOf = async (night: StoredNight) => {
@@ -214,7 +207,7 @@ export function nightRoutes(
     const { tripId } = await memberOfTrip(rights, viewer.id, params.id);
     const night = await store.findNight(tripId);
     if (!night || stageOf(night) !== "live") throw new Problem("conflict", "The show is not running.");
-    countReaction(viewer.id);
+    await reactions.count(viewer.id, reacting);
     live.tell({ scope: "trip", id: tripId, kind: "reaction", emoji: body.emoji });
     return undefined;
   });

@@ -4,7 +4,7 @@ import type { Database } from "../../schema/database.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { logSecurity } from "../../platform/http/security-log.ts";
 import type { Serve } from "../../platform/http/serve.ts";
-import { limitCreating } from "../../platform/throttle/limit-creating.ts";
+import { limitCreating } from "../../platform/throttle/shared-limits.ts";
 import type { Throttle } from "../../platform/throttle/throttle.ts";
 import { addReceipt, demandMayRemove, giveHeart, shuffled } from "./receipts.ts";
 import { receiptStore, receiptWrites } from "./store.ts";

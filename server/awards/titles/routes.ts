@@ -9,7 +9,7 @@ import { nextPage, upTo } from "../../platform/http/page.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Live } from "../../platform/live/live.ts";
-import { limitCreating } from "../../platform/throttle/limit-creating.ts";
+import { limitCreating } from "../../platform/throttle/shared-limits.ts";
 import type { Throttle } from "../../platform/throttle/throttle.ts";
 import { awardStore } from "../store.ts";
 import { awardWrites } from "../writes-store.ts";

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
@@ -6,14 +5,16 @@ import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../schema/database.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
-import { throttleStore } from "../../platform/throttle/store.ts";
+import { databaseMemory } from "../../platform/throttle/database-memory.ts";
+import { processMemory } from "../../platform/throttle/process-memory.ts";
+import { openThrottle } from "../../platform/throttle/throttle.ts";
 import type { Found } from "../inspect/inspect.ts";
 import { memberOf } from "../../access/squad-access.ts";
 import { memberOfTrip } from "../../access/trip-access.ts";
 import { rightsStore } from "../../access/rights-store.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type DirectFlow, openDirect } from "./direct.ts";
-import { type Pace, openPace } from "./pace.ts";
+import { openPace } from "./pace.ts";
 import { openPieces } from "./pieces.ts";
 import { piecesRoutes } from "./pieces-routes.ts";
 import { piecesStore } from "./pieces-store.ts";
@@ -34,8 +35,6 @@ interface Parts extends Pick<UploadParts, "inspect"> {
 
 /** The limit of direct addresses for one person: 1,000 at once, and one more every 5 s. Above it, files come through this server. */
 const directAddresses = { atOnce: 1000, everySeconds: 5 };
-
-const noPace: Pace = { turn: async () => {}, noteRefused: () => {} };
 
 export interface Uploads {
   /** Receives the bytes of `upload` from `source`. Rejects with a `Problem` when they are no photo or video, or too large. */
@@ -72,8 +71,8 @@ export function buildUploads({ config, database, blobs, storage, inspect, warm }
   };
   const store = uploadStore(database);
   const pieces = piecesStore(database);
-  const guesses = throttleStore(database);
-  const pace = rateLimits ? openPace() : noPace;
+  const addresses = openThrottle(databaseMemory(database), rateLimits);
+  const pace = openPace(openThrottle(processMemory(), rateLimits));
   /** Of two uploads at once on two servers, sent or announced, neither counted the other. One that finds the space exceeded is removed. */
   const demandKept = async ({ id, userId }: Upload) => {
     try {
@@ -90,8 +89,7 @@ export function buildUploads({ config, database, blobs, storage, inspect, warm }
   const uploadParts = { blobs, store, inspect, pace, demandKept, ...sizes };
   const direct = openDirect(blobs.direct, {
     ...uploadParts,
-    mayHaveAddress: async (userId) =>
-      !rateLimits || (await guesses.take(hash("sha256", `direct ${userId}`, "buffer"), directAddresses)) === null,
+    mayHaveAddress: (userId) => addresses.tryCount(`direct ${userId}`, directAddresses),
     rows: {
       ...pieces,
       create: announce,

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { Problem } from "../../platform/http/problem.ts";
+import type { Throttle } from "../../platform/throttle/throttle.ts";
 
-/** After this many refused files within `withinMs`, a person's next uploads begin `apartMs` apart. */
-const maxRefused = 3;
-const withinMs = 10_000;
+/** Three refused files at once, and then three in ten seconds. */
+const refusing = { atOnce: 3, everySeconds: 10 / 3 };
+/** The next uploads of a person with more begin so far apart. */
 const apartMs = 1000;
 /** Uploads that would wait longer are refused for now. */
 const maxWaitMs = 10_000;
@@ -11,39 +13,33 @@ const maxWaitMs = 10_000;
 export interface Pace {
   /** Resolves when the server may read the person's next bytes. Rejects (429) when too many of their uploads wait already. */
   turn(person: string): Promise<void>;
-  noteRefused(person: string): void;
-}
-
-interface Recent {
-  /** When the latest `maxRefused` files were refused. */
-  readonly refusedAt: readonly number[];
-  /** When the next upload may begin. */
-  readonly nextAt: number;
+  noteRefused(person: string): Promise<void>;
 }
 
 /**
  * Slows people down whose files are refused one after the other, so that the bytes of files that nobody gets to see hold up nobody else's.
- * Each server counts for itself.
+ * `refused` counts in this process.
  */
-export function openPace(now: () => number = Date.now, wait: (ms: number) => Promise<unknown> = sleep): Pace {
-  const people = new Map<string, Recent>();
-  const isSlowed = ({ refusedAt }: Recent) => refusedAt.length === maxRefused && refusedAt[0]! > now() - withinMs;
+export function openPace(
+  refused: Throttle,
+  now: () => number = Date.now,
+  wait: (ms: number) => Promise<unknown> = sleep,
+): Pace {
+  /** When the next upload of a person may begin. */
+  const nextAt = new LRUCache<string, number>({ max: 10_000 });
   return {
     async turn(person) {
-      const recent = people.get(person);
-      if (!recent || !isSlowed(recent)) return;
-      const waitMs = Math.max(0, recent.nextAt - now());
+      if ((await refused.findWait(person, refusing)) === null) return;
+      const waitMs = Math.max(0, (nextAt.get(person) ?? 0) - now());
       if (waitMs > maxWaitMs)
         throw new Problem("too_many_requests", "Several of your files were refused. Please wait a moment.", {
           retryAfter: Math.ceil(waitMs / 1000),
         });
-      people.set(person, { ...recent, nextAt: now() + waitMs + apartMs });
+      nextAt.set(person, now() + waitMs + apartMs);
       await wait(waitMs);
     },
-    noteRefused(person) {
-      for (const [known, { refusedAt }] of people) if (refusedAt.at(-1)! <= now() - withinMs) people.delete(known);
-      const { refusedAt, nextAt } = people.get(person) ?? { refusedAt: [], nextAt: 0 };
-      people.set(person, { refusedAt: [...refusedAt, now()].slice(-maxRefused), nextAt });
+    async noteRefused(person) {
+      await refused.tryCount(person, refusing);
     },
   };
 }

@@ -147,8 +147,12 @@ export async function refuse(
   throw claimed ? new Problem(refusal.code, refusal.sentence) : uploadUsed();
 }
 
-function storeRefusal({ store, pace }: Pick<UploadParts, "store" | "pace">, upload: CompleteUpload, refusal: Refused) {
-  pace.noteRefused(upload.userId);
+async function storeRefusal(
+  { store, pace }: Pick<UploadParts, "store" | "pace">,
+  upload: CompleteUpload,
+  refusal: Refused,
+) {
+  await pace.noteRefused(upload.userId);
   return store.claim(upload, { refusal }, async () => {});
 }
 

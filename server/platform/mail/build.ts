@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 import type { Database } from "../db/connect.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Jobs } from "../jobs/jobs.ts";
-import { throttleStore } from "../throttle/store.ts";
+import { databaseMemory } from "../throttle/database-memory.ts";
 import { hourlyStore } from "./hourly-store.ts";
 import { openMail } from "./mail.ts";
 import { openNoMail } from "./no-mail.ts";
@@ -34,7 +34,7 @@ export function buildMail({ config, database, jobs, log }: Parts) {
     from: config.mailFrom,
     hourly: hourlyStore(database),
     perHour: config.mailPerHour,
-    counts: config.rateLimits ? throttleStore(database) : null,
+    counts: config.rateLimits ? databaseMemory(database) : null,
     log: (err, { kind, id }, isLast) => {
       if (isLast) log.error({ err, kind, id }, "A mail was given up");
       // A fault of the mail server concerns every mail and is logged once, so this is only info.

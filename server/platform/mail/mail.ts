@@ -1,12 +1,11 @@
 // Decision 016: why a mail is written when it is sent.
-import { hash } from "node:crypto";
 import type { Tx } from "../db/connect.ts";
 import type { Jobs, Queue } from "../jobs/jobs.ts";
 import type { HourlyCount } from "./hourly-store.ts";
 import type { Letter } from "./letter.ts";
 import { type Sender, messageOf } from "./message.ts";
 import type { Deliver } from "./outbox.ts";
-import type { ThrottleStore, AttemptLimit } from "../throttle/throttle.ts";
+import type { ThrottleMemory, AttemptLimit } from "../throttle/throttle.ts";
 import { emailKey } from "./email-key.ts";
 import { type Clearance, type MailKind, type MailOfPerson, isOfPerson } from "./kinds.ts";
 import { type Refusal, Refused, givenUp, tooManyToday } from "./refusal.ts";
@@ -51,7 +50,7 @@ export interface MailParts {
   readonly hourly: HourlyCount;
   readonly perHour: number;
   /** Counts mails to each address; null: no limit. */
-  readonly counts: ThrottleStore | null;
+  readonly counts: ThrottleMemory | null;
   /** Called for each failed try; `isLast`: the letter is given up. */
   readonly log: (error: unknown, letter: Posted, isLast: boolean) => void;
 }
@@ -76,9 +75,9 @@ export function openMail({ jobs, deliver, from, hourly, perHour, counts, log }: 
     if (!counts || !limit) return async () => {};
     // Addresses that differ only after a plus sign reach the same mailbox.
     const mailbox = emailKey(to).replace(/\+[^@]*@/, "@");
-    const key = hash("sha256", `mail ${isOfPerson(kind) ? "unasked" : kind} ${mailbox}`, "buffer");
-    if ((await counts.take(key, limit)) !== null) throw new Refused(tooManyToday);
-    return () => counts.refund(key, limit);
+    const what = `mail ${isOfPerson(kind) ? "unasked" : kind} ${mailbox}`;
+    if ((await counts.take(what, limit)) !== null) throw new Refused(tooManyToday);
+    return () => counts.refund(what, limit);
   }
 
   /** Sends a letter. Returns the seconds to wait if the hour is full; null if it was sent or nobody should get it. */

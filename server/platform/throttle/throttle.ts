@@ -1,6 +1,5 @@
 // Decision 008: why guesses are counted per account.
 // Written by hand because rate-limiter-flexible counts in fixed windows, which allow twice the limit around their border.
-import { hash } from "node:crypto";
 import { tooManyAttempts } from "../http/problem.ts";
 
 /** A limit: `atOnce` attempts, then one every `everySeconds`. */
@@ -9,11 +8,14 @@ export interface AttemptLimit {
   readonly everySeconds: number;
 }
 
-/** Counts attempts by key, for all servers together. */
-export interface ThrottleStore {
-  /** Counts an attempt and returns null; above the limit it returns the seconds to wait. */
-  take(key: Buffer, limit: AttemptLimit): Promise<number | null>;
-  refund(key: Buffer, limit: AttemptLimit): Promise<void>;
+/** What remembers attempts: the database for all servers together, or a process for itself. `what` names who attempts what. */
+export interface ThrottleMemory {
+  /** Counts an attempt and returns null; above the limit it counts nothing and returns the seconds to wait. */
+  take(what: string, limit: AttemptLimit): Promise<number | null>;
+  /** Takes back the count of an attempt. */
+  refund(what: string, limit: AttemptLimit): Promise<void>;
+  /** The seconds to wait before the next attempt; null if it may come now. Counts nothing. */
+  findWait(what: string, limit: AttemptLimit): Promise<number | null>;
 }
 
 export interface Throttle {
@@ -21,6 +23,8 @@ export interface Throttle {
   count(what: string, limit: AttemptLimit, spare?: SpareCount): Promise<void>;
   /** Counts an attempt. False above the limit. */
   tryCount(what: string, limit: AttemptLimit): Promise<boolean>;
+  /** The seconds to wait before the next attempt; null if it may come now. Counts nothing. */
+  findWait(what: string, limit: AttemptLimit): Promise<number | null>;
   /**
    * Runs `attempt`, which throws for a wrong secret. Only wrong ones count; above the limit it does not run. `advice` is a sentence of the
    * 429 that names another way.
@@ -37,23 +41,22 @@ export interface SpareCount {
 /** Ten wrong passwords, then one try a minute. */
 const forPasswords: AttemptLimit = { atOnce: 10, everySeconds: 60 };
 
-/** Throttles attempts by their target, from all network addresses together. Without `isOn` there is no limit. */
-export function openThrottle(store: ThrottleStore, isOn: boolean): Throttle {
-  const keyOf = (what: string) => hash("sha256", what, "buffer");
+/** Throttles attempts by what `what` names, from all network addresses together. Without `isOn` there is no limit. */
+export function openThrottle(memory: ThrottleMemory, isOn: boolean): Throttle {
   return {
     async count(what, limit, spare) {
-      const wait = isOn ? await store.take(keyOf(what), limit) : null;
+      const wait = isOn ? await memory.take(what, limit) : null;
       if (wait === null) return;
-      if (!spare || (await store.take(keyOf(spare.what), spare.limit)) !== null) throw tooManyAttempts(wait);
+      if (!spare || (await memory.take(spare.what, spare.limit)) !== null) throw tooManyAttempts(wait);
     },
-    tryCount: async (what, limit) => !isOn || (await store.take(keyOf(what), limit)) === null,
+    tryCount: async (what, limit) => !isOn || (await memory.take(what, limit)) === null,
+    findWait: async (what, limit) => (isOn ? memory.findWait(what, limit) : null),
     async guess(what, attempt, limit = forPasswords, advice) {
       if (!isOn) return attempt();
-      const key = keyOf(what);
-      const wait = await store.take(key, limit);
+      const wait = await memory.take(what, limit);
       if (wait !== null) throw tooManyAttempts(wait, advice);
       const answer = await attempt();
-      await store.refund(key, limit);
+      await memory.refund(what, limit);
       return answer;
     },
   };
