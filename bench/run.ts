@@ -15,6 +15,7 @@ import { measureLeaderboard } from "./rows/leaderboard.ts";
 import { measureLighthouse } from "./rows/lighthouse.ts";
 import { measureNights } from "./rows/nights.ts";
 import { measureDownloads } from "./rows/downloads.ts";
+import { measureOutline } from "./rows/outline.ts";
 import { measureShowFrames } from "./rows/show-frames.ts";
 import { measureStart } from "./rows/start.ts";
 import { measureStore } from "./rows/store.ts";
@@ -29,6 +30,7 @@ import { measureZip } from "./rows/zip.ts";
 const rows: readonly { readonly row: number; readonly measure: (bench: Bench) => Promise<Figure[]> }[] = [
   { row: 1, measure: measureDashboard },
   { row: 3, measure: measureGallery },
+  { row: 4, measure: measureOutline },
   { row: 4, measure: measureTimeline },
   { row: 5, measure: measureThumbnails },
   { row: 5, measure: measureHeic },

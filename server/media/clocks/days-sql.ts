@@ -11,7 +11,7 @@ const noTrip = sqlText`'00000000-0000-0000-0000-000000000000'::uuid`;
  * no `usual`, because they span years. `media` names a relation that has `clockColumns`, and `many` counts the photos of some of its rows.
  */
 export const withClocks = (media: SqlText, many = sqlText`count(*)`) => sqlText`clocks as materialized (
-    select trip_key, utc_day, round(utc_offset / 15.0)::int * 15 as utc_offset, ${many} as many from ${media} where utc_offset is not null group by 1, 2, 3
+    select trip_key, utc_day, round(utc_offset / 15.0::float8)::int * 15 as utc_offset, ${many} as many from ${media} where utc_offset is not null group by 1, 2, 3
   ), near as (
     select distinct on (trip_key, utc_day) trip_key, utc_day, utc_offset as near_offset from (
       select trip_key, utc_day + beside as utc_day, utc_offset, sum(many) as many

@@ -1,11 +1,9 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chunkSize, narrowest, shapeLetters, widest } from "#contract/gallery-shape.ts";
 import { newId } from "../../platform/db/id.ts";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
 import { seeded } from "../../../try/stand-ins/seeded.ts";
-import { describeDays } from "./gallery-days-store.ts";
 
 let swell: TestApp;
 let ana: TestPerson;
@@ -74,20 +72,7 @@ const filters: [string, string, (photo: (typeof photos)[number]) => boolean][] =
   ["others' photos", "kind=photo&person=others", ({ isMine, isVideo }) => !isMine && !isVideo],
 ];
 
-describe.each(
-  albums.flatMap(([name, ...rest]) => [
-    [name, false, ...rest] as const,
-    [`${name} with described days`, true, ...rest] as const,
-  ]),
-)("the outline of %s", (_, isDescribed, url, belongs) => {
-  beforeAll(async () => {
-    const { db } = swell.database;
-    if (isDescribed) await describeDays(swell.database)(1000);
-    const stale = await db.selectFrom("gallery_days").select("is_stale").where("is_stale", "=", true).execute();
-    expect(stale.length > 0).toBe(!isDescribed);
-  });
-  afterAll(() => sql`update gallery_days set is_stale = true`.execute(swell.database.db));
-
+describe.each(albums)("the outline of %s", (_, url, belongs) => {
   describe.each(filters)("for %s", (_name, filter, matches) => {
     const query = () => filter.replace("person=ana", `person=${ana.id}`);
     const expected = () => photos.filter((photo) => belongs(photo) && matches(photo));
@@ -173,57 +158,6 @@ test("the outline of an empty gallery is empty", async () => {
     people: [],
     photoCount: 0,
     videoCount: 0,
-  });
-});
-
-describe("a described day", () => {
-  const inSquad = () => `/api/squads/${squad}/media`;
-  const outlineOf = async (query = "") => (await ana.get(`${inSquad()}/outline${query}`)).body;
-
-  test("follows each change of its photos at once", async () => {
-    const { db } = swell.database;
-    const describeAll = () => describeDays(swell.database)(1000);
-    const id = photos[5]!.id;
-    const expectChange = async (change: () => Promise<unknown>) => {
-      await describeAll();
-      const before = await outlineOf();
-      await change();
-      const after = await outlineOf();
-      expect(after).not.toEqual(before);
-      await describeAll();
-      expect(await outlineOf()).toEqual(after);
-    };
-    const photo = () => db.updateTable("media").where("id", "=", id);
-    const before = await outlineOf();
-    await expectChange(() => photo().set({ width: 9000, height: 100 }).execute());
-    await expectChange(() =>
-      photo()
-        .set({ taken_at: new Date("2020-02-02T12:00:00Z") })
-        .execute(),
-    );
-    await expectChange(() => photo().set({ purpose: "trash", trashed_at: new Date() }).execute());
-    await expectChange(() => photo().set({ purpose: "gallery", trashed_at: null }).execute());
-    await expectChange(() => db.deleteFrom("media").where("id", "=", id).execute());
-    expect(String((await outlineOf())["shapes"])).toHaveLength(String(before["shapes"]).length - 1);
-  });
-
-  test("is not lost when a photo arrives while it is described", async () => {
-    const { db, transact } = swell.database;
-    const size = async () => String((await outlineOf())["shapes"]).length;
-    const before = await size();
-    let describing: Promise<number> | undefined;
-    await transact(async (tx) => {
-      await sql`insert into media (id, purpose, uploader_id, squad_id, file_name, file_type, file_size, sha256, crc32, width, height, taken_at)
-        select gen_random_uuid(), 'gallery', uploader_id, squad_id, file_name, file_type, file_size, 'late', 1, 3, 2, taken_at from media where id = ${photos[7]!.id}`.execute(
-        tx,
-      );
-      describing = describeDays(swell.database)(1000);
-      await describing;
-    });
-    expect(await size()).toBe(before + 1);
-    await describeDays(swell.database)(1000);
-    expect(await size()).toBe(before + 1);
-    expect(await db.selectFrom("gallery_days").select("utc_day").where("is_stale", "=", true).execute()).toEqual([]);
   });
 });
 

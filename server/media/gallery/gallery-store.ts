@@ -4,7 +4,6 @@ import type { MediaItem } from "#contract/media-item.ts";
 import type { Statement } from "../../platform/db/connect.ts";
 import type { Database } from "../../schema/database.ts";
 import type { DayRun } from "../clocks/settle-days.ts";
-import type { Kind } from "./gallery-days-sql.ts";
 import { type Shown, galleryPosition, isShown, outlineUnless } from "./gallery-outline-sql.ts";
 import { atMost, galleryPage, isOlder, recentPage } from "./page-sql.ts";
 import { type SqlText, sqlText, timestamp } from "../../platform/db/sql-text.ts";
@@ -16,7 +15,6 @@ export type Page = readonly [string, string | null];
 export type OutlineParts = readonly [version: string, rest: string | null, days: readonly DayRun[] | null];
 
 const viewerId = sqlText`v.user_id`;
-const before = isOlder(sqlText`media`, sqlText`after`);
 
 /**
  * The place in the order where a page begins. The photo of a cursor may be gone; then the page begins with the first one of its moment. Only
@@ -25,8 +23,6 @@ const before = isOlder(sqlText`media`, sqlText`after`);
 const placeAfter = (scope: SqlText) => sqlText`(
   select $3::timestamptz as taken_at, $4::uuid as id,
     coalesce((select x.name_order from media x where x.id = $4 and x.purpose = 'gallery' and x.${scope}), chr(1114111)) as name_order offset 0) after`;
-
-const page = { viewerId, limit: sqlText`$5`, before };
 
 /** The parts of a gallery's statement that differ by kind of album. `from` adds the viewer and the access check around `part`. */
 const albums = {
@@ -53,47 +49,39 @@ const forBoth = (name: string, text: (album: (typeof albums)[AlbumKind]) => SqlT
   return { trip: statementFor("trip"), squad: statementFor("squad") };
 };
 
-const pageIn =
-  (limits: SqlText) =>
-  ({ from, scope, tripId }: (typeof albums)[AlbumKind]) =>
-    sqlText`select part.rows, part.next ${from(sqlText`select page.* from ${placeAfter(scope)}
-      cross join lateral (${galleryPage({ ...page, before: limits, scope, ...(tripId && { tripId }) })}) page`)}`;
+/** The parameters that say which photos a statement shows: `$first` and the next one. */
+const shownBy = (person: SqlText, kind: SqlText): Shown => ({ viewerId, person, kind });
 
-/** A filter's statements have names that end with this. */
-const nameOf = ({ kind, by }: Shown) =>
-  `${kind === "all" ? "" : `_${kind}s`}${!by ? "" : "person" in by ? "_of_person" : "_of_others"}`;
-
-const pagesOf = (shown: Shown) =>
-  forBoth(`media${nameOf(shown)}`, pageIn(sqlText`${before} and ${isShown(sqlText`media`, shown)}`));
-
-const outlinesOf = (shown: Shown) =>
-  forBoth(`outline${nameOf(shown)}`, ({ from, scope, id }) => {
-    const outline = outlineUnless(sqlText`$4`, { placeId: id, scope, zone: sqlText`$3::text` }, shown);
-    return sqlText`select part.version, part.rest, part.days ${from(outline)}`;
+/** Pages of the photos that are shown. A part of the filter that an index knows stands as `indexed` once more. */
+const pagesBy = (name: string, indexed: SqlText) =>
+  forBoth(name, ({ from, scope, tripId }) => {
+    const shown = isShown(sqlText`media`, shownBy(sqlText`$6`, sqlText`$7`));
+    const page = galleryPage({
+      scope,
+      before: sqlText`${isOlder(sqlText`media`, sqlText`after`)} and ${shown} and ${indexed}`,
+      limit: sqlText`$5`,
+      viewerId,
+      ...(tripId && { tripId }),
+    });
+    return sqlText`select part.rows, part.next ${from(sqlText`select page.* from ${placeAfter(scope)} cross join lateral (${page}) page`)}`;
   });
 
-const positionsOf = (shown: Shown) =>
-  forBoth(`position${nameOf(shown)}`, ({ from, scope, id }) => {
-    const position = galleryPosition({ placeId: id, scope }, shown, sqlText`$3::uuid`);
-    return sqlText`select part.* ${from(position)}`;
-  });
-
-/** The statements for each kind. `by` gets the parameter that names a person. */
-const statementsBy = (by: (person: SqlText) => Shown["by"]) => {
-  const ofKind = (kind: Kind) => ({
-    pages: pagesOf({ kind, by: by(sqlText`$6::uuid`) }),
-    outlines: outlinesOf({ kind, by: by(sqlText`$5::uuid`) }),
-    positions: positionsOf({ kind, by: by(sqlText`$4::uuid`) }),
-  });
-  return { all: ofKind("all"), photo: ofKind("photo"), video: ofKind("video") };
+const pages = {
+  any: pagesBy("media", sqlText`true`),
+  person: pagesBy("media_of_person", sqlText`uploader_id = $6::uuid`),
+  video: pagesBy("videos", sqlText`file_type like 'video/%'`),
 };
 
-/** Each filter has statements of its own, because each has another plan. */
-const statements = {
-  anybody: statementsBy(() => null),
-  others: statementsBy(() => ({ not: viewerId })),
-  person: statementsBy((person) => ({ person })),
-};
+const outlines = forBoth("outline", ({ from, scope, id }) => {
+  const gallery = { placeId: id, scope, zone: sqlText`$3::text` };
+  const outline = outlineUnless(sqlText`$4`, gallery, shownBy(sqlText`$5`, sqlText`$6`));
+  return sqlText`select part.version, part.rest, part.days ${from(outline)}`;
+});
+
+const positions = forBoth("position", ({ from, scope }) => {
+  const position = galleryPosition(scope, shownBy(sqlText`$4`, sqlText`$5`), sqlText`$3::uuid`);
+  return sqlText`select part.* ${from(position)}`;
+});
 
 const recent = {
   name: "recent_media",
@@ -129,13 +117,15 @@ const publicRecent = {
     ) m`,
 };
 
-/** The statements for a filter, and its values for them. */
-function choose({ person, kind }: GalleryFilter) {
-  const which = kind ?? "all";
-  if (person === undefined) return { ...statements.anybody[which], values: [] };
-  if (person === "others") return { ...statements.others[which], values: [] };
-  return { ...statements.person[which], values: [person] };
-}
+/** The values of a filter for its two parameters. */
+const valuesOf = ({ person, kind }: GalleryFilter) => [
+  person ?? null,
+  kind ? { photo: "image/", video: "video/" }[kind] : null,
+];
+
+/** The pages whose index finds the most of a filter. */
+const pagesFor = ({ person, kind }: GalleryFilter) =>
+  pages[person !== undefined && person !== "others" ? "person" : kind === "video" ? "video" : "any"];
 
 /** The first page of a trip's gallery, for a viewer who may see it. */
 export const firstMediaOf =
@@ -147,18 +137,12 @@ export const firstMediaOf =
 
 /** Each function runs one statement, from the session to the JSON text. Null when the album is hidden or the session has ended. */
 export const galleryStore = ({ row, one }: Database) => ({
-  page(kind: AlbumKind, session: Buffer, id: string, after: GalleryCursor, limit: number, shown: GalleryFilter) {
-    const { pages, values } = choose(shown);
-    return row<Page>(pages[kind], [session, id, after.takenAt, after.id, limit, ...values]);
-  },
-  outline(kind: AlbumKind, session: Buffer, id: string, shown: GalleryFilter, zone: string, known: string | null) {
-    const { outlines, values } = choose(shown);
-    return row<OutlineParts>(outlines[kind], [session, id, zone, known, ...values]);
-  },
-  position(kind: AlbumKind, session: Buffer, id: string, shown: GalleryFilter, photo: string) {
-    const { positions, values } = choose(shown);
-    return one<string>(positions[kind], [session, id, photo, ...values]);
-  },
+  page: (kind: AlbumKind, session: Buffer, id: string, after: GalleryCursor, limit: number, shown: GalleryFilter) =>
+    row<Page>(pagesFor(shown)[kind], [session, id, after.takenAt, after.id, limit, ...valuesOf(shown)]),
+  outline: (kind: AlbumKind, session: Buffer, id: string, shown: GalleryFilter, zone: string, known: string | null) =>
+    row<OutlineParts>(outlines[kind], [session, id, zone, known, ...valuesOf(shown)]),
+  position: (kind: AlbumKind, session: Buffer, id: string, shown: GalleryFilter, photo: string) =>
+    one<string>(positions[kind], [session, id, photo, ...valuesOf(shown)]),
   recent: (session: Buffer, afterId: string, limit: number) => row<Page>(recent, [session, afterId, limit]),
   publicRecent: (afterId: string, limit: number) => row<Page>(publicRecent, [afterId, limit]),
 });

@@ -4,8 +4,6 @@ import { describeStore } from "../../platform/blobs/open-blobs.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../schema/database.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
-import { describeSeconds, galleryDaysQueue, workOnGalleryDays } from "../gallery/describe-days.ts";
-import { describeDays } from "../gallery/gallery-days-store.ts";
 import { publishPartOf } from "../gallery/publish-store.ts";
 import { publishingQueue, workOnPublishing } from "../gallery/publish-photos.ts";
 import { cleaningQueue, workOnCleaning } from "./cleaning.ts";
@@ -30,13 +28,12 @@ const shortSeconds = 600;
 /** Soon after the start, so that a server that restarts every half an hour cleans up too. */
 const firstCleaningMs = 60_000;
 
-/** Every hour, removes files without rows, requeues lost jobs, and goes on with squads that turned public or private. Every minute, describes the changed days of galleries. */
+/** Every hour, removes files without rows, requeues lost jobs, and goes on with squads that turned public or private. */
 export function buildUpkeep({ config, database, blobs, jobs, warn }: Parts) {
   const mayRemove = askOwnership({ blobs, store: ownershipStore(database), place: describeStore(config) }, warn);
   const isShort = () => hasLessThan(config.dataDir, shortFactor * config.minFreeBytes);
   workOnCleaning({ jobs, blobs, store: cleaningStore(database), mayRemove, isShort });
   workOnRequeue({ jobs, store: unfinishedStore(database) });
-  workOnGalleryDays(jobs, describeDays(database));
   workOnPublishing(jobs, publishPartOf(database));
   let timers: NodeJS.Timeout[] = [];
   let marking: Promise<unknown> = Promise.resolve();
@@ -47,7 +44,6 @@ export function buildUpkeep({ config, database, blobs, jobs, warn }: Parts) {
   const cleanWhenShort = async () => {
     if (await isShort()) await jobs.sendNow(cleaningQueue, [{}], shortSeconds);
   };
-  const describe = () => void jobs.sendNow(galleryDaysQueue, [{}], describeSeconds).catch(() => {});
   return {
     start() {
       // The clean-up asks again before it removes anything, so an unreachable store does no harm here.
@@ -56,7 +52,6 @@ export function buildUpkeep({ config, database, blobs, jobs, warn }: Parts) {
         setTimeout(clean, firstCleaningMs).unref(),
         setInterval(clean, hourSeconds * 1000).unref(),
         setInterval(() => void cleanWhenShort().catch(() => {}), shortSeconds * 1000).unref(),
-        setInterval(describe, describeSeconds * 1000).unref(),
       ];
     },
     async stop() {

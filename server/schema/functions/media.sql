@@ -6,8 +6,6 @@ create or replace function media_moved() returns trigger language plpgsql as $$
 declare
   change int := case new.purpose when 'gallery' then 1 else -1 end;
   is_video boolean := new.file_type like 'video/%';
-  places uuid[] := array[new.trip_id, new.squad_id];
-  utc_day date := (new.taken_at at time zone 'UTC')::date;
   chosen smallint;
 begin
   if not new.is_demo then
@@ -18,9 +16,7 @@ begin
   update trips set photo_count = photo_count + case when is_video then 0 else change end,
     video_count = video_count + case when is_video then change else 0 end
   where id = new.trip_id;
-  perform galleries_changed(places);
-  perform mark_gallery_days(places, array[utc_day, utc_day]);
-  perform count_gallery_people(places, new.uploader_id, change);
+  perform galleries_changed(array[new.trip_id, new.squad_id]);
   if change < 0 then
     delete from public_media where media_id = new.id;
     -- Its person can import it again.
@@ -66,21 +62,14 @@ declare
   passed uuid[];
   heirs uuid[];
   captions text[];
-  places uuid[];
 begin
   select array_agg(h.media_id order by h.media_id), array_agg(h.user_id order by h.media_id), array_agg(h.caption order by h.media_id)
     into passed, heirs, captions from heirs_of(photos, uploader) h;
   if passed is null then
     return '{}';
   end if;
-  places := array(select trip_id from media where id = any (passed) union select squad_id from media where id = any (passed));
-  perform galleries_changed(places);
-  insert into gallery_people as p (place_id, user_id, photos)
-    select place, person, sum(change) from unnest(passed, heirs) x (id, heir) join media m on m.id = x.id
-      cross join lateral unnest(array[m.trip_id, m.squad_id]) place
-      cross join lateral (values (x.heir, 1), (uploader, -1)) changed (person, change)
-    where place is not null group by place, person order by place, person
-    on conflict (place_id, user_id) do update set photos = p.photos + excluded.photos;
+  perform galleries_changed(array(
+    select trip_id from media where id = any (passed) union select squad_id from media where id = any (passed)));
   insert into user_space as s (user_id, bytes)
     select person, sum(change) from unnest(passed, heirs) x (id, heir) join media m on x.id in (m.id, m.still_id)
       cross join lateral (values (x.heir, m.file_size), (uploader, -m.file_size)) changed (person, change)

@@ -44,8 +44,6 @@ export async function fillWithStrangers({ db, transact }: Database): Promise<voi
     `insert into account_alerts (id, user_id, what, email, origin)
      select ${id(7, "n")}, ${id(1, "n")}, 'password', 'stranger' || n || '@example.org', 'https://example.org' from generate_series(1, 5000) n`,
     `update media set purpose = 'trash', trashed_at = now() where id in (select ${id(5, "n")} from generate_series(1, 5000) n)`,
-    // No test asks for an outline of these galleries.
-    `update gallery_days set is_stale = false`,
   ];
   await transact(async (tx) => {
     for (const statement of statements) await sql.raw(statement).execute(tx);

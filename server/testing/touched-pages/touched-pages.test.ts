@@ -3,7 +3,6 @@ import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { type Database, connect } from "../../schema/database.ts";
 import { accountStore } from "../../accounts/account/store.ts";
-import { describeDays } from "../../media/gallery/gallery-days-store.ts";
 import { galleryStore } from "../../media/gallery/gallery-store.ts";
 import { peopleStore } from "../../accounts/people/store.ts";
 import { demoStore } from "../../pages/demo/store.ts";
@@ -65,7 +64,6 @@ describe("scheduled work", { tags: "long" }, () => {
     ["the end of old password resets", (database) => forgetResets(database)()],
     ["the end of old invitations", (database) => forgetInvitations(database)()],
     ["the end of old alerts", (database) => alertStore(database).forgetExpired()],
-    ["the look for changed days of galleries", (database) => describeDays(database)(10)],
     ["the look for old demos", (database) => demoStore(database).expired(100)],
     ["the end of old zips", (database) => forgetZips(database)()],
   ])("%s touches few pages when nothing is due", async (_what, work) => {
@@ -106,7 +104,6 @@ describe("a read", { tags: "long" }, () => {
     );
     await sql`insert into squad_members (id, squad_id, user_id, role) select gen_random_uuid(), id, ${me}, 'member' from squads
       order by id limit 21 on conflict do nothing`.execute(single.db);
-    await sql`update gallery_days set is_stale = true where place_id = ${trip}`.execute(single.db);
     await sql`insert into media_likes (media_id, user_id) select id, ${me} from media where purpose = 'gallery' on conflict do nothing`.execute(
       single.db,
     );
@@ -137,26 +134,6 @@ describe("a read", { tags: "long" }, () => {
     expect(await outline(version)).toEqual([version, null, null]);
     expect(await pagesOf(() => outline(version))).toBeLessThanOrEqual(50);
     expect(await pagesOf(() => outline(null))).toBeGreaterThan(150);
-  });
-
-  test("an outline and a position read one row per unchanged day", async () => {
-    const gallery = galleryStore(single);
-    while ((await describeDays(single)(1000)) > 0);
-    await sql`vacuum analyze gallery_days`.execute(single.db);
-    const outline = () => gallery.outline("trip", session, trip, {}, "UTC", null);
-    const [, rest] = (await outline())!;
-    const { shapes, cursors } = JSON.parse(rest!) as { shapes: string; cursors: string[] };
-    expect(shapes.length).toBeGreaterThan(5000);
-    const oldest = cursors.at(-1)!.split("_")[1]!;
-    const position = () => gallery.position("trip", session, trip, {}, oldest);
-    expect(await position()).toBe(JSON.stringify({ index: shapes.length - 51 }).replace(":", " : "));
-    expect(await pagesOf(outline)).toBeLessThanOrEqual(300);
-    expect(await pagesOf(position)).toBeLessThanOrEqual(200);
-    expect(
-      await pagesOf(() => gallery.outline("trip", session, trip, { kind: "photo" }, "UTC", null)),
-    ).toBeLessThanOrEqual(300);
-    await sql`update media set width = 601 where id = ${oldest}`.execute(single.db);
-    expect(await pagesOf(outline)).toBeLessThanOrEqual(500);
   });
 
   test("a gallery page costs the same however much its viewer has liked", async () => {
