@@ -127,7 +127,7 @@ test(
         await expect(figure(page, "trips")).toHaveText("–");
         await expect(page.getByText("No public squads yet")).toBeVisible();
       });
-      await trouble.noTable("public_media", async () => {
+      await trouble.noTable("media", async () => {
         await page.reload();
         await expect(photosOf(page).getByText("The photos did not come through.")).toBeVisible();
       });

@@ -12,7 +12,6 @@ import { logSecurity } from "../platform/http/security-log.ts";
 import { hashInviteCode, newInviteCode } from "../platform/secrets/invite-code.ts";
 import { removeFilesSoon } from "../media/upkeep/cleaning.ts";
 import { inParts } from "../media/photos/deletion-store.ts";
-import { publishingQueue } from "../media/gallery/publish-photos.ts";
 import type { Storage } from "../media/storage/storage.ts";
 import type { AttachImage } from "../media/photos/attach-image.ts";
 import type { CoverFromLink } from "./cover-from-link.ts";
@@ -126,19 +125,15 @@ export function squadRoutes(
     const photo = isLink ? await coverFromLink(body.photoUrl!, viewer.id) : body.photoUrl || null;
     const hasTurned = await database.transact(async (tx) => {
       if (photo) await attachImage(tx, { path: photo, purpose: "squad", ownerId: viewer.id, squadId: member.squadId });
-      const turned = await edit(squadWrites(tx), member, {
+      return edit(squadWrites(tx), member, {
         name: body.name,
         ...(body.description !== undefined && { description: body.description }),
         ...(body.photoUrl !== undefined && { photo_url: photo }),
         ...(body.isPublic !== undefined && { is_public: body.isPublic }),
       });
-      if (turned) await jobs.send(tx, publishingQueue, {});
-      return turned;
     });
-    if (hasTurned) {
-      jobs.wake(publishingQueue);
+    if (hasTurned)
       logSecurity(request, "squad_visibility_changed", { squad: member.squadId, isPublic: body.isPublic === true });
-    }
     changed(member.squadId);
     return (await findSquad(member.squadId, viewer.id)).squad;
   });

@@ -1,4 +1,4 @@
-// Decision 052: why public photos have a list of their own.
+// Decision 052: how the photos of public squads are found.
 import type { GalleryFilter } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Statement } from "../../platform/db/connect.ts";
@@ -100,6 +100,10 @@ const firstOfTrip = {
     limit: sqlText`${pageSize}`,
   })}) page`,
 };
+/** The public squads with the newest photos. Visitors see no others. */
+const publicSquads = sqlText`select id from squads where is_public and last_photo_on is not null order by last_photo_on desc, id desc limit 1000`;
+const latestOfSquad = sqlText`select id from media where squad_id = s.id and purpose = 'gallery' and state <> 'failed' and id < $1 order by id desc`;
+
 /** Contains no names, captions or file names, because visitors read it. */
 const publicRecent = {
   name: "public_recent_media",
@@ -108,13 +112,10 @@ const publicRecent = {
       'placeholder', m.placeholder, 'state', m.state, 'playback', m.playback, 'durationMs', m.duration_ms, 'live', null, 'takenAt', ${timestamp(sqlText`m.taken_at`)}, 'localTime', null, 'createdAt', ${timestamp(sqlText`m.created_at`)},
       'squadId', null, 'uploader', null, 'trip', null) order by m.id desc), '[]')::text,
     (array_agg(m.id order by m.id desc))[$2]::text
-    from (
-      ${atMost(
-        sqlText`select m.* from public_media p join media m on m.id = p.media_id join squads s on s.id = p.squad_id
-      where p.media_id < $1 and s.is_public and m.purpose = 'gallery' and m.state <> 'failed' order by p.media_id desc`,
-        sqlText`$2`,
-      )}
-    ) m`,
+    from media m where m.id in (${atMost(
+      sqlText`select latest.id from (${publicSquads}) s cross join lateral (${atMost(latestOfSquad, sqlText`$2`)}) latest order by latest.id desc`,
+      sqlText`$2`,
+    )})`,
 };
 
 /** The values of a filter for its two parameters. */

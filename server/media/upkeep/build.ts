@@ -4,8 +4,6 @@ import { describeStore } from "../../platform/blobs/open-blobs.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../schema/database.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
-import { publishPartOf } from "../gallery/publish-store.ts";
-import { publishingQueue, workOnPublishing } from "../gallery/publish-photos.ts";
 import { cleaningQueue, workOnCleaning } from "./cleaning.ts";
 import { cleaningStore } from "./cleaning-store.ts";
 import { askOwnership } from "./ownership.ts";
@@ -28,19 +26,18 @@ const shortSeconds = 600;
 /** Soon after the start, so that a server that restarts every half an hour cleans up too. */
 const firstCleaningMs = 60_000;
 
-/** Every hour, removes files without rows, requeues lost jobs, and goes on with squads that turned public or private. */
+/** Every hour, removes files without rows and requeues lost jobs. */
 export function buildUpkeep({ config, database, blobs, jobs, warn }: Parts) {
   const mayRemove = askOwnership({ blobs, store: ownershipStore(database), place: describeStore(config) }, warn);
   const isShort = () => hasLessThan(config.dataDir, shortFactor * config.minFreeBytes);
   workOnCleaning({ jobs, blobs, store: cleaningStore(database), mayRemove, isShort });
   workOnRequeue({ jobs, store: unfinishedStore(database) });
-  workOnPublishing(jobs, publishPartOf(database));
   let timers: NodeJS.Timeout[] = [];
   let marking: Promise<unknown> = Promise.resolve();
   const clean = () =>
-    void Promise.all(
-      [cleaningQueue, requeueQueue, publishingQueue].map((queue) => jobs.sendNow(queue, [{}], hourSeconds)),
-    ).catch(() => {});
+    void Promise.all([cleaningQueue, requeueQueue].map((queue) => jobs.sendNow(queue, [{}], hourSeconds))).catch(
+      () => {},
+    );
   const cleanWhenShort = async () => {
     if (await isShort()) await jobs.sendNow(cleaningQueue, [{}], shortSeconds);
   };

@@ -25,6 +25,8 @@ begin
     union select squad_id from changed where purpose = 'gallery' and squad_id is not null
   ) places order by place
   on conflict (place_id) do update set version = v.version + 1;
+  update squads s set last_photo_on = current_date
+  from (select distinct squad_id from changed where purpose = 'gallery') c where s.id = c.squad_id and s.last_photo_on is distinct from current_date;
   return null;
 end $$;
 create or replace trigger media_in_galleries after insert on media referencing new table as changed for each statement execute function galleries_grown();

@@ -1,7 +1,6 @@
 -- A photo enters or leaves its gallery: it becomes the film of a Live Photo, or it goes to the trash or comes back. Two transactions that
 -- add to the same trip at once each hold a slot of the counter, and one of them waits for the trip's row. The other one must not wait for
--- the first one's slot here, or both would wait for each other: it takes a slot that nobody holds, which its own is at least. The job may
--- have published the photo already.
+-- the first one's slot here, or both would wait for each other: it takes a slot that nobody holds, which its own is at least.
 create or replace function media_moved() returns trigger language plpgsql as $$
 declare
   change int := case new.purpose when 'gallery' then 1 else -1 end;
@@ -17,16 +16,9 @@ begin
     video_count = video_count + case when is_video then change else 0 end
   where id = new.trip_id;
   perform galleries_changed(array[new.trip_id, new.squad_id]);
-  if change < 0 then
-    delete from public_media where media_id = new.id;
-    -- Its person can import it again.
-    if new.purpose = 'trash' then
-      delete from library_imports where media_id = new.id;
-    end if;
-  else
-    -- Waits for a squad that turns public or private at this moment.
-    perform from squads where id = new.squad_id for share;
-    insert into public_media (media_id, squad_id) select new.id, id from squads where id = new.squad_id and is_public on conflict do nothing;
+  -- Its person can import it again.
+  if new.purpose = 'trash' then
+    delete from library_imports where media_id = new.id;
   end if;
   return null;
 end $$;

@@ -11,10 +11,14 @@ create table squads (
   -- Triggers keep these two.
   member_count int not null default 0,
   trip_count int not null default 0,
+  -- The day on which the latest photo came to the squad or one of its trips. A trigger sets it.
+  last_photo_on date,
   created_at timestamptz(3) not null default now(),
   check (demo_of is null or not is_public)
 );
 create index public_squads on squads (id desc) where is_public;
+-- Finds the public squads with the newest photos, past those that have none.
+create index public_squads_with_photos on squads (last_photo_on desc, id desc) where is_public and last_photo_on is not null;
 -- Finds the oldest example squads, which end after 60 days.
 create index demo_squads on squads (created_at) where demo_of is not null;
 

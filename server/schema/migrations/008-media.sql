@@ -106,7 +106,7 @@ create index photos_of_uploader on media (uploader_id) where purpose = 'gallery'
 create index media_unfinished on media (id) where still_id is null and (state = 'processing' or playback = 'processing');
 -- The latest photos of a squad or trip are found in the index alone, which also says what is a photo of the gallery.
 create index recent_media_of_trip on media (trip_id, id desc) include (purpose) where trip_id is not null;
-create index recent_media_of_squad on media (squad_id, id desc) include (purpose) where squad_id is not null;
+create index recent_media_of_squad on media (squad_id, id desc) include (purpose, state) where squad_id is not null;
 -- A gallery is ordered by the moment, then by the name, then by the id.
 create index media_of_trip on media (trip_id, taken_at desc, name_order desc, id desc) where purpose = 'gallery';
 create index media_of_squad on media (squad_id, taken_at desc, name_order desc, id desc) where purpose = 'gallery';

@@ -8,23 +8,6 @@ create table gallery_versions (
 -- Leaves room in each page, because every change of a gallery updates its row in place.
 with (fillfactor = 50);
 
--- The photos in galleries of public squads, so that the latest are found without a look at the private ones.
-create table public_media (
-  media_id uuid primary key references media on delete cascade,
-  squad_id uuid not null references squads on delete cascade
-);
--- The photos of a squad are found newest first.
-create index public_media_of_squad on public_media (squad_id, media_id);
-
--- Squads that turned public or private and have photos left that are not in `public_media`, or still are. Such a squad changes its rows in
--- parts, so that no statement grows with its photos. Whether a photo is shown follows from the squad at the moment of reading; the rows of
--- `public_media` only make public photos quick to find.
-create table squads_to_publish (
-  squad_id uuid primary key references squads on delete cascade,
-  -- Of a public squad, the photos from this id on are in `public_media`.
-  from_id uuid not null
-);
-
 -- Photos that somebody asked for as one zip, so that a broken download goes on where it stopped, on any server. The zip is made of the
 -- photos as they are when it is read; nothing of their content is kept here.
 create table zips (

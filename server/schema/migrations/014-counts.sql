@@ -9,8 +9,8 @@ insert into counters (name, slot, value)
 select name, slot, 0 from unnest(array['trips', 'categories', 'photos', 'users']) name, generate_series(0, 15) slot;
 
 -- The bytes of originals that a person has uploaded, and those that a squad's galleries and the galleries of its trips hold, photos in
--- the trash included. Limits on space compare with these sums. They have tables of their own, because a registration locks its squad's
--- row and two at once could not both update it.
+-- the trash included. Limits on space compare with these sums. They have tables of their own, so that an upload writes two small rows
+-- and waits for nobody who edits a squad.
 create table user_space (
   user_id uuid primary key references users on delete cascade,
   bytes bigint not null

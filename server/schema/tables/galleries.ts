@@ -2,8 +2,6 @@ import type { SetByDatabase } from "./columns.ts";
 
 export interface GalleryTables {
   gallery_versions: { place_id: SetByDatabase<string>; version: SetByDatabase<number> };
-  public_media: { media_id: string; squad_id: string };
-  squads_to_publish: { squad_id: string; from_id: string };
   zips: {
     id: string;
     user_id: string;

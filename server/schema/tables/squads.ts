@@ -12,6 +12,7 @@ export interface SquadTables {
     demo_of: Generated<string | null>;
     member_count: SetByDatabase<number>;
     trip_count: SetByDatabase<number>;
+    last_photo_on: SetByDatabase<string | null>;
     created_at: SetByDatabase<Date>;
   };
   squad_members: { id: string; squad_id: string; user_id: string; role: "admin" | "member" };
