@@ -50,7 +50,7 @@ export const overviews = defineCalls(() => ({
     }),
   },
   "GET /api/public/stats": {
-    summary: "Public counts, at most 5 s old",
+    summary: "Public counts, at most 60 s old",
     access: "visitor",
     reply: Stats,
   },

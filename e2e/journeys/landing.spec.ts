@@ -122,7 +122,7 @@ test(
     const trouble = troubleFor(fresh);
     const { page } = await openInTrouble("Visitor", phone);
     try {
-      await trouble.noTable("counters", async () => {
+      await trouble.noTable("categories", async () => {
         await page.goto(fresh.url);
         await expect(figure(page, "trips")).toHaveText("–");
         await expect(page.getByText("No public squads yet")).toBeVisible();

@@ -8,6 +8,7 @@ import { add, open } from "../../media/fixtures/uploading.ts";
 import { type Body, type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
 import { newSquad } from "../../testing/builders.ts";
 import { endOldDemos } from "./demo.ts";
+import { overviewStore } from "../overviews/store.ts";
 import { demoStore } from "./store.ts";
 
 let swell: TestApp;
@@ -31,14 +32,7 @@ const blobsDir = () => path.join(swell.parts.config.dataDir, "blobs");
 const storedFiles = () => readdir(blobsDir(), { recursive: true });
 const filesOf = async (ids: readonly string[]) =>
   (await storedFiles()).filter((file) => ids.some((id) => path.basename(file).startsWith(id)));
-const counted = async () => {
-  const totals = await swell.database.db
-    .selectFrom("counters")
-    .select(({ fn }) => ["name", fn.sum<string>("value").as("sum")])
-    .groupBy("name")
-    .execute();
-  return Object.fromEntries(totals.map(({ name, sum }) => [name, Number(sum)]));
-};
+const counted = () => overviewStore(swell.database).stats();
 
 describe("the demo", () => {
   test("is a past trip of six with photos, awards and likes", async () => {

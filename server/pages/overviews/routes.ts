@@ -1,3 +1,4 @@
+// Decision 100: why public totals may be a minute old.
 import type { Stats } from "#contract/overviews.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../schema/database.ts";
@@ -7,8 +8,8 @@ import { notFound } from "../../platform/http/problem.ts";
 import { profileStore } from "./profile-store.ts";
 import { overviewStore } from "./store.ts";
 
-/** Public totals may be this old. */
-const statsAgeMs = 5_000;
+/** Public totals may be this old. They are counted at most once in this time, however many people ask. */
+const statsAgeMs = 60_000;
 const maxFilesPerUpload = 20;
 
 export function overviewRoutes(serve: Serve, { database, config }: { database: Database; config: Config }): void {

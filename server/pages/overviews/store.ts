@@ -84,18 +84,14 @@ export function overviewStore({ db, rows }: Database) {
   return {
     /** The dashboard of a session. Null without a live session. */
     dashboard: async (session: Buffer) => (await reading[turn++ % lanes]!(session))[0],
-    /** The totals of all public and private records, the demos left out. */
+    /** The totals of all public and private records, the demos left out. Counts them all. */
     async stats(): Promise<Stats> {
-      const { rows } = await sql<{ name: string; total: number }>`
-      select name, sum(value)::float8 total from counters group by name`.execute(db);
-      const totals = new Map(rows.map(({ name, total }) => [name, total]));
-      const totalOf = (name: string) => totals.get(name) ?? 0;
-      return {
-        tripCount: totalOf("trips"),
-        awardCategoryCount: totalOf("categories"),
-        photoCount: totalOf("photos"),
-        userCount: totalOf("users"),
-      };
+      const { rows } = await sql<Stats>`select
+        (select count(*) from trips where not is_demo) "tripCount",
+        (select count(*) from categories where not is_demo) "awardCategoryCount",
+        (select count(*) from media where purpose = 'gallery' and not is_demo) "photoCount",
+        (select count(*) from users where not is_demo) "userCount"`.execute(db);
+      return rows[0]!;
     },
   };
 }

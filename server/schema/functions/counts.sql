@@ -1,34 +1,8 @@
--- Keeps the total that the trigger names.
-create or replace function count_rows() returns trigger language plpgsql as $$
-declare
-  counter text := tg_argv[0];
-  chosen smallint := floor(random() * 16);
-  change bigint;
-begin
-  select case tg_op when 'INSERT' then count(*) else -count(*) end into change from changed where not is_demo;
-  if change <> 0 then
-    update counters set value = value + change where name = counter and slot = chosen;
-  end if;
-  return null;
-end $$;
-create or replace trigger users_added after insert on users referencing new table as changed for each statement execute function count_rows('users');
-create or replace trigger users_removed after delete on users referencing old table as changed for each statement execute function count_rows('users');
-create or replace trigger trips_added after insert on trips referencing new table as changed for each statement execute function count_rows('trips');
-create or replace trigger trips_removed after delete on trips referencing old table as changed for each statement execute function count_rows('trips');
-create or replace trigger categories_added after insert on categories referencing new table as changed for each statement execute function count_rows('categories');
-create or replace trigger categories_removed after delete on categories referencing old table as changed for each statement execute function count_rows('categories');
-
--- Keeps the public total of photos and videos, and those of each trip.
+-- Keeps the numbers of photos and videos of each trip.
 create or replace function count_photos() returns trigger language plpgsql as $$
 declare
   sign int := case tg_op when 'INSERT' then 1 else -1 end;
-  chosen smallint := floor(random() * 16);
-  total bigint;
 begin
-  select sign * count(*) into total from changed where purpose = 'gallery' and not is_demo;
-  if total <> 0 then
-    update counters set value = value + total where name = 'photos' and slot = chosen;
-  end if;
   update trips set photo_count = photo_count + sign * c.photos, video_count = video_count + sign * c.videos
   from (
     select trip_id, count(*) filter (where file_type not like 'video/%') photos, count(*) filter (where file_type like 'video/%') videos

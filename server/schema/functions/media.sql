@@ -1,17 +1,9 @@
--- A photo enters or leaves its gallery: it becomes the film of a Live Photo, or it goes to the trash or comes back. Two transactions that
--- add to the same trip at once each hold a slot of the counter, and one of them waits for the trip's row. The other one must not wait for
--- the first one's slot here, or both would wait for each other: it takes a slot that nobody holds, which its own is at least.
+-- A photo enters or leaves its gallery: it becomes the film of a Live Photo, or it goes to the trash or comes back.
 create or replace function media_moved() returns trigger language plpgsql as $$
 declare
   change int := case new.purpose when 'gallery' then 1 else -1 end;
   is_video boolean := new.file_type like 'video/%';
-  chosen smallint;
 begin
-  if not new.is_demo then
-    select slot into chosen from counters where name = 'photos' order by random() limit 1 for no key update skip locked;
-    chosen := coalesce(chosen, floor(random() * 16)::smallint);
-    update counters set value = value + change where name = 'photos' and slot = chosen;
-  end if;
   update trips set photo_count = photo_count + case when is_video then 0 else change end,
     video_count = video_count + case when is_video then change else 0 end
   where id = new.trip_id;

@@ -1,7 +1,6 @@
 import type { SetByDatabase } from "./columns.ts";
 
 export interface CountTables {
-  counters: { name: string; slot: number; value: number };
   user_space: { user_id: string; bytes: SetByDatabase<number> };
   squad_space: { squad_id: string; bytes: SetByDatabase<number> };
 }
