@@ -9,7 +9,6 @@ import { type HtmlTagDescriptor, type Plugin, defineConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
 import { chunkGroups } from "./vite.chunks.ts";
 import { subsetFonts } from "./vite.fonts.ts";
-import { onePathIcons } from "./vite.icons.ts";
 import { smallPreload } from "./vite.preload.ts";
 import { quietTimings, serverDrawing, serverProgram } from "./vite.server.ts";
 
@@ -21,7 +20,6 @@ export default defineConfig({
     react(),
     tailwindcss(),
     subsetFonts(),
-    onePathIcons(),
     smallPreload(),
     preloadFonts(),
     iconForSafari(),
@@ -57,7 +55,8 @@ export default defineConfig({
         chunkFileNames: ({ name }) =>
           /^(first|loader|member|rolldown-runtime)$/.test(name) ? "assets/[name].[hash:7].js" : "assets/[hash:7].js",
         codeSplitting: {
-          groups: chunkGroups(),
+          // Icons that the start of neither app shows are one file. Each is less than a request costs.
+          groups: [...chunkGroups(), { name: "icons", test: /node_modules\/lucide-react\// }],
         },
       },
     },
@@ -122,10 +121,10 @@ function iconFile(side: number, png: Buffer): Buffer {
   return Buffer.concat([head, png]);
 }
 
-/** Adds packages to Vite's list of licenses. Vite leaves out packages of style sheets (Tailwind, the fonts), of pictures (the icons) and of workers. */
+/** Adds packages to Vite's list of licenses. Vite leaves out packages of style sheets (Tailwind, the fonts) and of workers. */
 function missingLicenses(): Plugin {
   const packages = Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies }).filter((name) =>
-    /^(tailwindcss|@fontsource-variable\/(bricolage-grotesque|figtree)|@noble\/hashes|lucide-react)$/.test(name),
+    /^(tailwindcss|@fontsource-variable\/(bricolage-grotesque|figtree)|@noble\/hashes)$/.test(name),
   );
   return {
     name: "missing-licenses",

@@ -1,7 +1,6 @@
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { type InlineConfig, type Plugin, build } from "vite";
-import { onePathIcons } from "./vite.icons.ts";
 import packageJson from "./package.json" with { type: "json" };
 
 /** The first start builds: it warns of nothing that its reader cannot change. */
@@ -28,7 +27,7 @@ const drawing = (outDir: string): InlineConfig => ({
   configFile: false,
   root: "web",
   logLevel: "warn",
-  plugins: [react(), onePathIcons()],
+  plugins: [react()],
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   define: { "process.env.NODE_ENV": '"production"' },
   // The server has no packages of the web.

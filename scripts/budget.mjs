@@ -24,14 +24,14 @@ const views = [
   {
     name: "join page",
     parts: [...visitors, "core/queries-room.tsx", "squads/join-squad-page.tsx"],
-    maxBytes: 88.2 * kB,
+    maxBytes: 89.8 * kB,
     maxFiles: 10,
   },
-  { name: "dashboard", parts: member("pages/dashboard/dashboard-page.tsx"), maxBytes: 91 * kB, maxFiles: 9 },
-  { name: "trip page", parts: member("pages/trip/trip-page.tsx"), maxBytes: 109 * kB, maxFiles: 12 },
-  { name: "squad page", parts: member("pages/squad/squad-page.tsx"), maxBytes: 98 * kB, maxFiles: 12 },
-  { name: "ballot", parts: member("awards/ballot/ballot-page.tsx"), maxBytes: 97 * kB, maxFiles: 11 },
-  { name: "leaderboard", parts: member("awards/results/leaderboard-page.tsx"), maxBytes: 103.3 * kB, maxFiles: 13 },
+  { name: "dashboard", parts: member("pages/dashboard/dashboard-page.tsx"), maxBytes: 97 * kB, maxFiles: 10 },
+  { name: "trip page", parts: member("pages/trip/trip-page.tsx"), maxBytes: 114.2 * kB, maxFiles: 13 },
+  { name: "squad page", parts: member("pages/squad/squad-page.tsx"), maxBytes: 103.2 * kB, maxFiles: 13 },
+  { name: "ballot", parts: member("awards/ballot/ballot-page.tsx"), maxBytes: 102.7 * kB, maxFiles: 12 },
+  { name: "leaderboard", parts: member("awards/results/leaderboard-page.tsx"), maxBytes: 105 * kB, maxFiles: 13 },
 ];
 
 const maxFontBytes = 45 * kB;

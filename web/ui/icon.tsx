@@ -2,7 +2,7 @@ import type { SVGProps } from "react";
 
 type IconProps = SVGProps<SVGSVGElement> & { readonly size?: number | undefined };
 
-/** An icon with the attributes of lucide-react, hidden from screen readers. `d` has its lines in a 24 × 24 box. */
+/** A path with the attributes that lucide-react gives its icons, hidden from screen readers. `d` has its lines in a 24 × 24 box. */
 export const IconFrame = ({ size = 24, d, ...rest }: IconProps) => (
   <svg
     width={size}
@@ -19,6 +19,3 @@ export const IconFrame = ({ size = 24, d, ...rest }: IconProps) => (
     <path d={d} />
   </svg>
 );
-
-/** Makes the component of an icon. `vite.icons.ts` calls it for each icon that a file imports from lucide-react. */
-export const icon = (d: string) => (props: IconProps) => <IconFrame {...props} d={d} />;
