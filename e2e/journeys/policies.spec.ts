@@ -95,7 +95,7 @@ test("the policies lead to the licenses of all open-source parts", async ({ open
   await expect(page).toHaveURL("/licenses.txt");
   const licenses = await page.locator("body").innerText();
   const parts = new Set([...importedPackages(), ...fonts]);
-  for (const seen of ["react", "@noble/hashes", "canvas-confetti", "tailwindcss"]) expect(parts).toContain(seen);
+  for (const seen of ["react", "@noble/hashes", "photoswipe", "tailwindcss"]) expect(parts).toContain(seen);
   for (const part of parts) expect(licenses).toMatch(new RegExp(`^## ${part}( - |$)`, "m"));
   expect(licenses).toContain("Copyright (c) Meta Platforms, Inc. and affiliates.");
   expect(licenses.match(/SIL OPEN FONT LICENSE Version 1\.1/g)).toHaveLength(fonts.length);

@@ -3,7 +3,7 @@ import { refreshMemberships } from "../core/queries.ts";
 import { api } from "../core/api.ts";
 import { navigate } from "../core/location.ts";
 import { paths } from "../core/paths.ts";
-import { throwConfetti } from "../ui/confetti.ts";
+import { throwConfetti } from "../ui/confetti/throw-confetti.ts";
 import { toast } from "../ui/toast.ts";
 
 /**

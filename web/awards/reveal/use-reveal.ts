@@ -5,7 +5,7 @@ import type { Category } from "#contract/categories.ts";
 import { listed } from "../../core/listed.ts";
 import { api } from "../../core/api.ts";
 import { keys } from "../../core/keys.ts";
-import { throwConfetti } from "../../ui/confetti.ts";
+import { throwConfetti } from "../../ui/confetti/throw-confetti.ts";
 import { countWords } from "../count-words.ts";
 import { nomineeName } from "../nominee.tsx";
 import { type Reveal, categoriesQuery } from "../queries.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { throwConfetti } from "../../ui/confetti.ts";
+import { throwConfetti } from "../../ui/confetti/throw-confetti.ts";
 import { type MediaScope, scopeKey } from "../queries.ts";
 import { uploads } from "../uploads/upload-list.ts";
 
