@@ -121,7 +121,7 @@ function iconFile(side: number, png: Buffer): Buffer {
   return Buffer.concat([head, png]);
 }
 
-/** Adds packages to Vite's list of licenses. Vite leaves out packages of style sheets (Tailwind, the fonts) and of workers. */
+/** Adds to Vite's list of licenses what it leaves out: packages of style sheets (Tailwind, the fonts) and of workers, and pictures. */
 function missingLicenses(): Plugin {
   const packages = Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies }).filter((name) =>
     /^(tailwindcss|@fontsource-variable\/(bricolage-grotesque|figtree)|@noble\/hashes)$/.test(name),
@@ -134,9 +134,11 @@ function missingLicenses(): Plugin {
       handler(_options, bundle) {
         const list = bundle[licenseFile];
         if (list?.type !== "asset") throw new Error(`Vite has not written ${licenseFile}`);
-        const notices = packages.map((name) => {
-          const folder = path.join(import.meta.dirname, "node_modules", name);
-          return `\n## ${name}\n\n${readFileSync(path.join(folder, "LICENSE"), "utf8").trim()}\n`;
+        const folders = new Map(packages.map((name) => [name, path.join("node_modules", name)]));
+        folders.set("Noto Emoji", "web/awards/night/show/emoji");
+        const notices = Array.from(folders, ([name, folder]) => {
+          const license = readFileSync(path.join(import.meta.dirname, folder, "LICENSE"), "utf8");
+          return `\n## ${name}\n\n${license.trim()}\n`;
         });
         list.source = [list.source, ...notices].join("");
       },
