@@ -105,8 +105,10 @@ describe.each(Object.entries(floors))("%s/", (house, list) => {
   test("no files import each other in a circle", () => expect(findCircle(arrows)).toBeUndefined());
 
   test("no folders import each other in a circle", () => {
+    // The builder of a room stands above the folders that it mounts, also above the room's own.
+    const folderOf = (file: string) => (/^server\/\w+\/build\.ts$/.test(file) ? file : path.posix.dirname(file));
     const folders = arrows
-      .map(({ from, to }) => ({ from: path.posix.dirname(from), to: path.posix.dirname(to) }))
+      .map(({ from, to }) => ({ from: folderOf(from), to: folderOf(to) }))
       .filter(({ from, to }) => from !== to);
     expect(findCircle(folders)).toBeUndefined();
   });

@@ -1,68 +1,77 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Blobs } from "../platform/blobs/blobs.ts";
 import type { Config } from "../platform/config/config.ts";
-import type { Database } from "../schema/database.ts";
+import type { Feature } from "../platform/feature.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Sessions } from "../platform/http/session.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Live } from "../platform/live/live.ts";
+import type { Database } from "../schema/database.ts";
 import { galleryRoutes } from "./gallery/gallery-routes.ts";
+import { buildLibrary } from "./library/build.ts";
+import type { Intake } from "./library/intake.ts";
+import { libraryRoutes } from "./library/routes.ts";
+import type { TokenOf } from "./library/tokens.ts";
 import { type SendPicture, objectRoutes, sendPictureWith } from "./objects/object-routes.ts";
 import { objectStore } from "./objects/object-store.ts";
 import { onDemand } from "./objects/on-demand.ts";
 import { openRecentImages } from "./objects/recent-images.ts";
 import { openThumbnailCache } from "./objects/thumbnail-cache.ts";
-import { type AddMedia, addMediaWith } from "./photos/add-media.ts";
+import { addMediaWith } from "./photos/add-media.ts";
+import { type AttachImage, attachImageWith } from "./photos/attach-image.ts";
+import { imageStore } from "./photos/image-store.ts";
 import { knownRoutes } from "./photos/known-routes.ts";
 import { mediaRoutes } from "./photos/routes.ts";
+import { type Sandbox, openSandbox } from "./processes/sandbox.ts";
 import { workOnPlayback } from "./renditions/playback-jobs.ts";
 import { playbackStore } from "./renditions/playback-store.ts";
 import { workOnRenditions } from "./renditions/rendition-jobs.ts";
 import { renditionStore } from "./renditions/rendition-store.ts";
-import type { Sandbox } from "./processes/sandbox.ts";
-import type { Storage } from "./storage/storage.ts";
+import { type Storage, openStorage } from "./storage/storage.ts";
 import { trashRoutes } from "./trash/routes.ts";
-import { type Uploads, buildUploads } from "./uploads/build.ts";
+import { buildUploads } from "./uploads/build.ts";
 import { buildUpkeep } from "./upkeep/build.ts";
 import { openWorkers } from "./workers.ts";
+import { forgetZips } from "./zip/store.ts";
 import { zipRoutes } from "./zip/routes.ts";
 
 interface Parts {
+  readonly app: FastifyInstance;
+  readonly serve: Serve;
+  readonly log: FastifyBaseLogger;
   readonly config: Config;
   readonly database: Database;
-  readonly blobs: Blobs;
-  readonly storage: Storage;
-  readonly jobs: Jobs;
+  readonly sessions: Sessions;
   readonly live: Live;
-  readonly log: { warn(line: string): void };
-  readonly sandbox: Sandbox;
+  readonly jobs: Jobs;
+  readonly blobs: Blobs;
+  readonly tokenOf: TokenOf;
 }
 
-/** Adds files that the server fetches itself. They are inspected and counted like uploads. */
-export interface Intake extends Pick<
-  Uploads,
-  "receive" | "drop" | "largestBytes" | "limits" | "incoming" | "maxImageBytes"
-> {
+interface Media {
+  readonly feature: Feature;
   readonly storage: Storage;
-  /** Registers a received file as a photo. */
-  readonly add: AddMedia;
-}
-
-export interface Media {
+  readonly sandbox: Sandbox;
   readonly intake: Intake;
+  readonly attachImage: AttachImage;
   readonly sendPicture: SendPicture;
-  routes(app: FastifyInstance, serve: Serve, sessions: Sessions): void;
-  /** Starts the jobs and the hourly clean-up, in the background. */
-  start(): void;
-  /** Ends the media processes. The next start repeats their unfinished tasks. */
-  stop(): Promise<void>;
 }
 
-/** Builds uploads, galleries, renditions, zips and `/objects`. */
-export function buildMedia({ config, database, blobs, storage, jobs, live, log, sandbox }: Parts): Media {
-  const { inspect, warm, render, play, stop } = openWorkers(config, (line) => log.warn(line), sandbox);
+/** Mounts uploads, galleries, pictures, the trash, zips, `/objects` and the import from photo libraries. */
+export function buildMedia(parts: Parts): Media {
+  const { app, serve, log, config, database, sessions, live, jobs, blobs, tokenOf } = parts;
+  const sandbox = openSandbox(config.decoderSandbox, config.dataDir, log);
+  const sandboxed = sandbox.check();
+  // The start waits for it, and a hook that fails before the server listens ends it. The start may fail before for another reason.
+  sandboxed.catch(() => {});
+  app.addHook("onReady", () => sandboxed);
+
+  const warn = (line: string) => log.warn(line);
+  const workers = openWorkers(config, warn, sandbox);
+  const { inspect, warm, render, play } = workers;
+  const storage = openStorage(database, config);
   const uploads = buildUploads({ config, database, blobs, storage, inspect, warm });
-  const upkeep = buildUpkeep({ config, database, blobs, jobs, warn: (line) => log.warn(line) });
+  const upkeep = buildUpkeep({ config, database, blobs, jobs, warn });
   const renditions = renditionStore(database);
   workOnRenditions({ jobs, blobs, store: renditions, live, render });
   workOnPlayback({ jobs, blobs, store: playbackStore(database), live, play });
@@ -75,24 +84,36 @@ export function buildMedia({ config, database, blobs, storage, jobs, live, log, 
     make: onDemand({ blobs, store: renditions, render }),
   };
   const addMedia = addMediaWith({ database, jobs, storage });
+  const intake = { ...uploads, storage, add: addMedia };
+  const library = buildLibrary({ url: config.googlePhotosUrl, tokenOf, database, jobs, live, intake });
+
+  uploads.routes(app, serve, sessions);
+  galleryRoutes(serve, database);
+  trashRoutes(serve, { database, jobs, live });
+  zipRoutes(serve, { database, blobs, rateLimits: config.rateLimits });
+  mediaRoutes(serve, { database, live, direct: uploads.direct, addMedia });
+  knownRoutes(serve, database);
+  objectRoutes(app, { ...pictures, handsOver: config.proxyFiles, sessions });
+  libraryRoutes(serve, library);
   return {
-    intake: { ...uploads, storage, add: addMedia },
+    feature: {
+      start() {
+        sandbox.tell();
+        if (config.worker) upkeep.start();
+      },
+      /** Ends the media processes. The next start repeats their unfinished tasks. */
+      async stop() {
+        await Promise.all([upkeep.stop(), workers.stop()]);
+      },
+      async forget() {
+        await forgetZips(database)();
+        await library.forgetOld();
+      },
+    },
+    storage,
+    sandbox,
+    intake,
+    attachImage: attachImageWith(imageStore),
     sendPicture: sendPictureWith(pictures),
-    routes(app, serve, sessions) {
-      uploads.routes(app, serve, sessions);
-      galleryRoutes(serve, database);
-      trashRoutes(serve, { database, jobs, live });
-      zipRoutes(serve, { database, blobs, rateLimits: config.rateLimits });
-      mediaRoutes(serve, { database, live, direct: uploads.direct, addMedia });
-      knownRoutes(serve, database);
-      objectRoutes(app, { ...pictures, handsOver: config.proxyFiles, sessions });
-    },
-    start() {
-      jobs.start();
-      if (config.worker) upkeep.start();
-    },
-    async stop() {
-      await Promise.all([upkeep.stop(), stop()]);
-    },
   };
 }

@@ -2,7 +2,7 @@ import { newId } from "../platform/db/id.ts";
 import { type FetchPublic, LinkFault } from "../platform/http/fetch-public.ts";
 import { Problem } from "../platform/http/problem.ts";
 import type { Throttle } from "../platform/throttle/throttle.ts";
-import type { Intake } from "../media/build.ts";
+import type { Intake } from "../media/library/intake.ts";
 import { imageFor } from "../media/photos/register.ts";
 
 interface Parts {

@@ -1,7 +1,7 @@
 import type { Database } from "../../schema/database.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
-import type { Intake } from "../build.ts";
+import type { Intake } from "./intake.ts";
 import { type Album, inSquad, inTrip } from "../photos/register.ts";
 import { memberOf } from "../../access/squad-access.ts";
 import { memberOfTrip } from "../../access/trip-access.ts";

@@ -4,7 +4,7 @@ import { newId } from "../../platform/db/id.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Job, Queue } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
-import type { Intake } from "../build.ts";
+import type { Intake } from "./intake.ts";
 import type { Album } from "../photos/register.ts";
 import { hintsOf } from "../renditions/rendition-jobs.ts";
 import { demandRoom } from "../uploads/quota.ts";

@@ -1,4 +1,5 @@
 import type { Blobs } from "../../platform/blobs/blobs.ts";
+import { hourMs, minuteMs } from "../../platform/durations.ts";
 import { hasLessThan } from "../../platform/blobs/keep-free.ts";
 import { describeStore } from "../../platform/blobs/open-blobs.ts";
 import type { Config } from "../../platform/config/config.ts";
@@ -19,12 +20,9 @@ interface Parts {
   readonly warn: (line: string) => void;
 }
 
-const hourSeconds = 3600;
 /** A disk with less free than this many times `MIN_FREE_BYTES` is short, and cleaned this often. */
 const shortFactor = 2;
-const shortSeconds = 600;
-/** Soon after the start, so that a server that restarts every half an hour cleans up too. */
-const firstCleaningMs = 60_000;
+const shortMs = 10 * minuteMs;
 
 /** Every hour, removes files without rows and requeues lost jobs. */
 export function buildUpkeep({ config, database, blobs, jobs, warn }: Parts) {
@@ -32,28 +30,17 @@ export function buildUpkeep({ config, database, blobs, jobs, warn }: Parts) {
   const isShort = () => hasLessThan(config.dataDir, shortFactor * config.minFreeBytes);
   workOnCleaning({ jobs, blobs, store: cleaningStore(database), mayRemove, isShort });
   workOnRequeue({ jobs, store: unfinishedStore(database) });
-  let timers: NodeJS.Timeout[] = [];
+  for (const queue of [cleaningQueue, requeueQueue])
+    jobs.every(queue.name, hourMs, () => jobs.sendNow(queue, [{}], hourMs / 1000));
+  jobs.every("cleaning of a short disk", shortMs, async () => {
+    if (await isShort()) await jobs.sendNow(cleaningQueue, [{}], shortMs / 1000);
+  });
   let marking: Promise<unknown> = Promise.resolve();
-  const clean = () =>
-    void Promise.all([cleaningQueue, requeueQueue].map((queue) => jobs.sendNow(queue, [{}], hourSeconds))).catch(
-      () => {},
-    );
-  const cleanWhenShort = async () => {
-    if (await isShort()) await jobs.sendNow(cleaningQueue, [{}], shortSeconds);
-  };
   return {
     start() {
       // The clean-up asks again before it removes anything, so an unreachable store does no harm here.
       marking = mayRemove().catch(() => {});
-      timers = [
-        setTimeout(clean, firstCleaningMs).unref(),
-        setInterval(clean, hourSeconds * 1000).unref(),
-        setInterval(() => void cleanWhenShort().catch(() => {}), shortSeconds * 1000).unref(),
-      ];
     },
-    async stop() {
-      timers.forEach(clearTimeout);
-      await marking;
-    },
+    stop: async () => void (await marking),
   };
 }

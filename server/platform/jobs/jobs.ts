@@ -4,6 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery, sql } from "kysely";
 import type { JobWithMetadata, PgBoss } from "pg-boss";
 import type { Database, Db, Tx } from "../db/connect.ts";
+import { openRepeats } from "./repeats.ts";
+import { type Turns, takeTurns } from "./turns.ts";
 
 /** A queue of jobs. A job survives the process that runs it. */
 export interface Queue<Task extends object> {
@@ -21,18 +23,6 @@ export interface Queue<Task extends object> {
   readonly turns?: Turns<Task>;
   /** Unused at run time; it carries the type of the tasks. */
   readonly example?: Task;
-}
-
-export interface Turns<Task> {
-  /** The person of a task. */
-  readonly of: (task: Task) => string;
-  /**
-   * About how long the task takes. Jobs run in the order in which they would end if each person had a worker of their own: a person's
-   * second job goes behind everybody's first, a short one before a long one, and none waits for ever.
-   */
-  readonly secondsOf: (task: Task) => number;
-  /** This process runs at most this many tasks of one person at a time. */
-  readonly most?: number;
 }
 
 export interface Job<Task> {
@@ -60,9 +50,14 @@ export interface Jobs {
   lost<Task extends { readonly id: string }>(queue: Queue<Task>, tasks: readonly Task[]): Promise<Task[]>;
   /** Fetches jobs at once instead of at the next poll. */
   wake<Task extends object>(queue: Queue<Task>): void;
-  /** Starts running jobs in the background. Sending a job starts it too. */
+  /**
+   * Runs `run` every `ms` on each server that runs jobs, and first a minute after its start or sooner. What one server has to do sends a
+   * job, by `sendNow` with its span.
+   */
+  every(name: string, ms: number, run: () => Promise<unknown>): void;
+  /** Starts running jobs and repeated work in the background. Sending a job starts the jobs too. */
   start(): void;
-  /** Waits a few seconds for running jobs. Those that do not finish run again after the next start. */
+  /** Ends repeated work, and waits a few seconds for running jobs. Those that do not finish run again after the next start. */
   stop(): Promise<void>;
 }
 
@@ -92,6 +87,7 @@ const stopMs = 7000;
 export function openJobs({ database, works, log }: JobsParts): Jobs {
   const handlers = new Map<string, { queue: Queue<object>; handler: Handler<object> }>();
   const turnOf = takeTurns();
+  const repeats = openRepeats(log);
   let opening: Promise<PgBoss> | undefined;
   let beginning: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -221,11 +217,15 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
         () => {},
       );
     },
+    every: repeats.every,
     start() {
-      if (works) begin(startDelayMs);
+      if (!works) return;
+      begin(startDelayMs);
+      repeats.start();
     },
     async stop() {
       isStopped = true;
+      repeats.stop();
       clearTimeout(beginning);
       const boss = await opening?.catch(() => undefined);
       if (!boss) return;
@@ -241,28 +241,6 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
 
 function wakeLoops(boss: PgBoss, queue: string): void {
   for (const { id, name } of boss.getWipData()) if (name === queue) boss.notifyWorker(id);
-}
-
-/** Priorities are whole numbers of 32 bits. Seconds since this moment fit until 2088. */
-const epochMs = Date.UTC(2020, 0, 1);
-const maxQueuers = 10_000;
-
-/**
- * Orders the jobs of a queue by weighted fair queueing (Demers, Keshav and Shenker 1989), with the clock as its virtual time, so that all
- * servers agree. What a person's earlier jobs will take is kept in memory: after a restart, or on a second server, they get one more turn.
- */
-function takeTurns() {
-  const freeAt = new Map<string, number>();
-  return <Task extends object>({ name, turns }: Queue<Task>, task: Task) => {
-    if (!turns) return {};
-    const person = turns.of(task);
-    const key = `${name} ${person}`;
-    const now = Date.now();
-    const endsAt = Math.max(now, freeAt.get(key) ?? 0) + turns.secondsOf(task) * 1000;
-    if (freeAt.size >= maxQueuers) for (const [other, at] of freeAt) if (at < now) freeAt.delete(other);
-    freeAt.set(key, endsAt);
-    return { priority: -Math.round((endsAt - epochMs) / 1000), group: { id: person } };
-  };
 }
 
 const settingsOf = ({ retries, retrySeconds, seconds = maxSeconds }: Queue<object>) => ({

@@ -1,12 +1,14 @@
 import path from "node:path";
+import type { FastifyInstance } from "fastify";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../db/connect.ts";
+import type { Feature } from "../feature.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { databaseMemory } from "../throttle/database-memory.ts";
 import { hourlyStore } from "./hourly-store.ts";
-import { openMail } from "./mail.ts";
-import { openNoMail } from "./no-mail.ts";
+import { type Mail, openMail } from "./mail.ts";
+import { type NoMail, openNoMail } from "./no-mail.ts";
 import { noMailStore } from "./no-mail-store.ts";
 import { outbox } from "./outbox.ts";
 import { isAboutOneMail } from "./refusal.ts";
@@ -14,17 +16,25 @@ import { mailRoutes } from "./routes.ts";
 import { type SmtpEvents, smtp } from "./smtp.ts";
 
 interface Parts {
+  readonly app: FastifyInstance;
+  readonly serve: Serve;
   readonly config: Config;
   readonly database: Database;
   readonly jobs: Jobs;
   readonly log: Log;
 }
 
+interface Mailing {
+  readonly feature: Feature;
+  readonly mail: Mail;
+  readonly noMail: NoMail;
+}
+
 type Say = { (what: object, line: string): void; (line: string): void };
 type Log = Readonly<Record<"error" | "warn" | "info", Say>>;
 
-/** Builds mail: the queue of letters, their delivery to a mail server or a folder, and the unsubscribed addresses. */
-export function buildMail({ config, database, jobs, log }: Parts) {
+/** Builds mail: the queue of letters, their delivery to a mail server or a folder, and the unsubscribed addresses with their calls. */
+export function buildMail({ app, serve, config, database, jobs, log }: Parts): Mailing {
   const server = config.smtp && smtp(config.smtp, events(log));
   const mail = openMail({
     jobs,
@@ -42,14 +52,17 @@ export function buildMail({ config, database, jobs, log }: Parts) {
     },
   });
   const noMail = openNoMail(noMailStore(database));
+  mailRoutes(app, serve, { database, noMail, rateLimits: config.rateLimits });
   return {
+    feature: {
+      /** Logs if the mail server cannot be reached; mails wait for it. */
+      start() {
+        if (config.worker) server?.check().catch((err: unknown) => log.error({ err }, "No mail server"));
+      },
+      stop: async () => server?.close(),
+    },
     mail,
     noMail,
-    routes: (app: Parameters<typeof mailRoutes>[0], serve: Serve) =>
-      mailRoutes(app, serve, { database, noMail, rateLimits: config.rateLimits }),
-    /** Logs if the mail server cannot be reached; mails wait for it. */
-    start: () => void (config.worker && server?.check().catch((err: unknown) => log.error({ err }, "No mail server"))),
-    stop: async () => server?.close(),
   };
 }
 

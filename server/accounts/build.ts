@@ -1,0 +1,94 @@
+import type { FastifyInstance } from "fastify";
+import type { TokenOf } from "../media/library/tokens.ts";
+import type { Storage } from "../media/storage/storage.ts";
+import type { Blobs } from "../platform/blobs/blobs.ts";
+import type { Config } from "../platform/config/config.ts";
+import type { Feature } from "../platform/feature.ts";
+import { needsLinking } from "../platform/http/problem.ts";
+import type { Serve } from "../platform/http/serve.ts";
+import type { Jobs } from "../platform/jobs/jobs.ts";
+import type { Live } from "../platform/live/live.ts";
+import type { Mail } from "../platform/mail/mail.ts";
+import type { Throttle } from "../platform/throttle/throttle.ts";
+import type { Database } from "../schema/database.ts";
+import { ownerStore } from "./account/owner-store.ts";
+import { forgetResets } from "./account/password-store.ts";
+import { accountRoutes } from "./account/routes.ts";
+import { openAlerts } from "./alerts/build.ts";
+import { emailRoutes } from "./emails/routes.ts";
+import { forgetLinks } from "./emails/store.ts";
+import { buildIdentity } from "./identity/build.ts";
+import { identityRoutes } from "./identity/routes.ts";
+import { passkeyRoutes } from "./passkeys/routes.ts";
+import { forgetChallenges } from "./passkeys/store.ts";
+import { claimInvitation, invitationIn } from "./people/registration-store.ts";
+import { peopleRoutes } from "./people/routes.ts";
+import type { AccountSessions } from "./sessions/build.ts";
+import { sessionRoutes } from "./sessions/routes.ts";
+import { sessionStore } from "./sessions/store.ts";
+
+interface Parts {
+  readonly app: FastifyInstance;
+  readonly serve: Serve;
+  readonly config: Config;
+  readonly database: Database;
+  readonly sessions: AccountSessions;
+  readonly guesses: Throttle;
+  readonly live: Live;
+  readonly jobs: Jobs;
+  readonly mail: Mail;
+  readonly blobs: Blobs;
+  readonly storage: Storage;
+}
+
+interface Accounts {
+  readonly feature: Feature;
+  /** The person's token for their photo library. */
+  readonly tokenOf: TokenOf;
+}
+
+/** Mounts people, their ways to sign in, their sessions and addresses, and the page of the account. */
+export async function buildAccounts(parts: Parts): Promise<Accounts> {
+  const { app, serve, config, database, sessions, guesses, live, mail } = parts;
+  const { publicUrl, rateLimits, registration } = config;
+  const alerts = openAlerts({ database, mail, publicUrl });
+  const { tellOwner } = alerts;
+  const askToConfirm = emailRoutes(serve, { database, config, sessions, guesses, live, mail, tellOwner });
+  const signIn = { sessions, mail, askToConfirm, tellOwner, rateLimits };
+  peopleRoutes(app, serve, { ...signIn, database, live, guesses, registration });
+  const identities = await buildIdentity({ config, database, log: (fault) => app.log.warn(fault.message) });
+  identityRoutes(app, serve, {
+    ...identities,
+    ...signIn,
+    ownerProof: ownerStore(database).ownerProof,
+    publicUrl,
+    claimInvitation: async (tx, back, userId) =>
+      (await claimInvitation(tx, registration, invitationIn(back), userId)).mayRegister,
+    hasPhotos: config.googlePhotosUrl !== undefined,
+  });
+  const account = accountRoutes(serve, { ...parts, alerts, identityTokens: identities.tokens });
+  sessionRoutes(serve, { database, sessions, live });
+  const issuer = config.identityProvider?.issuer;
+  passkeyRoutes(serve, { mail, tellOwner, database, sessions, guesses, publicUrl, issuer });
+  const expiring = [
+    sessionStore(database).forgetExpired,
+    identities.flows.forgetExpired,
+    forgetChallenges(database),
+    forgetResets(database),
+    forgetLinks(database),
+    alerts.forgetExpired,
+  ];
+  return {
+    feature: {
+      stop: account.stop,
+      async forget() {
+        for (const forgetSome of expiring) await forgetSome();
+      },
+    },
+    tokenOf: identities.tokens?.tokenOf ?? noTokens,
+  };
+}
+
+const noTokens: TokenOf = async () => {
+  throw needsLinking();
+};
