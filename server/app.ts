@@ -23,6 +23,7 @@ import { buildMail } from "./platform/mail/build.ts";
 import { databaseMemory } from "./platform/throttle/database-memory.ts";
 import { openThrottle } from "./platform/throttle/throttle.ts";
 import type { Database } from "./schema/database.ts";
+import type { Feature } from "./schema/feature.ts";
 import { buildSquads } from "./squads/build.ts";
 import { buildTrips } from "./trips/build.ts";
 
@@ -79,13 +80,20 @@ export async function buildApp(parts: Parts): Promise<App> {
     // Accounts stand on media. Nobody asks for a token before all rooms are built.
     tokenOf: parts.tokenOf ?? ((...asked) => accounts.tokenOf(...asked)),
   });
-  const accounts = await buildAccounts({ ...ground, ...media });
+  const accounts = await buildAccounts({
+    ...ground,
+    ...media,
+    recordsOf: async (userId) =>
+      Object.assign({}, ...(await Promise.all(features.map(async ({ recordsOf }) => recordsOf?.(userId))))),
+  });
   const trips = buildTrips({ ...ground, ...media });
   const squads = buildSquads({ ...ground, ...media, network: parts.network });
   const awards = buildAwards({ ...ground, ...media });
   const pages = await buildPages({ ...ground, webDir: parts.webDir });
 
-  const features = [mailing, media, accounts, trips, squads, awards, pages].map(({ feature }) => feature);
+  const features: readonly Feature[] = [mailing, media, accounts, trips, squads, awards, pages].map(
+    ({ feature }) => feature,
+  );
   forgetDaily(
     jobs,
     features.flatMap(({ forget }) => forget ?? []),

@@ -3,7 +3,7 @@ import type { TokenOf } from "../media/library/tokens.ts";
 import type { Storage } from "../media/storage/storage.ts";
 import type { Blobs } from "../platform/blobs/blobs.ts";
 import type { Config } from "../platform/config/config.ts";
-import type { Feature } from "../platform/feature.ts";
+import type { Feature } from "../schema/feature.ts";
 import { needsLinking } from "../platform/http/problem.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
@@ -12,6 +12,8 @@ import type { Mail } from "../platform/mail/mail.ts";
 import type { Throttle } from "../platform/throttle/throttle.ts";
 import type { Database } from "../schema/database.ts";
 import { ownerStore } from "./account/owner-store.ts";
+import type { RecordsOf } from "./account/build-export.ts";
+import { accountRecordsOf } from "./account/own-records-store.ts";
 import { forgetResets } from "./account/password-store.ts";
 import { accountRoutes } from "./account/routes.ts";
 import { openAlerts } from "./alerts/build.ts";
@@ -39,6 +41,8 @@ interface Parts {
   readonly mail: Mail;
   readonly blobs: Blobs;
   readonly storage: Storage;
+  /** Reads the records of all rooms, for the export. */
+  readonly recordsOf: RecordsOf;
 }
 
 interface Accounts {
@@ -81,6 +85,7 @@ export async function buildAccounts(parts: Parts): Promise<Accounts> {
   return {
     feature: {
       stop: account.stop,
+      recordsOf: accountRecordsOf(database),
       async forget() {
         for (const forgetSome of expiring) await forgetSome();
       },

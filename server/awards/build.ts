@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { SendPicture } from "../media/objects/object-routes.ts";
 import type { Sandbox } from "../media/processes/sandbox.ts";
 import type { Config } from "../platform/config/config.ts";
-import type { Feature } from "../platform/feature.ts";
+import type { Feature } from "../schema/feature.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Live } from "../platform/live/live.ts";
@@ -14,6 +14,7 @@ import type { Database } from "../schema/database.ts";
 import { openAnnouncements } from "./nights/announcements/build.ts";
 import { nightRoutes } from "./nights/routes.ts";
 import { tvRoutes } from "./nights/tv/routes.ts";
+import { awardRecordsOf } from "./own-records-store.ts";
 import { pictureRoutes } from "./pictures/routes.ts";
 import { receiptRoutes } from "./receipts/routes.ts";
 import { awardRoutes } from "./routes.ts";
@@ -49,6 +50,7 @@ export function buildAwards(parts: Parts): { readonly feature: Feature } {
   return {
     feature: {
       stop: pictures.stop,
+      recordsOf: awardRecordsOf(database),
       async forget() {
         await forgetTvs();
         await announcements.forgetOld();

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Blobs } from "../platform/blobs/blobs.ts";
 import type { Config } from "../platform/config/config.ts";
-import type { Feature } from "../platform/feature.ts";
+import type { Feature } from "../schema/feature.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Sessions } from "../platform/http/session.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
@@ -17,6 +17,7 @@ import { objectStore } from "./objects/object-store.ts";
 import { onDemand } from "./objects/on-demand.ts";
 import { openRecentImages } from "./objects/recent-images.ts";
 import { openThumbnailCache } from "./objects/thumbnail-cache.ts";
+import { mediaRecordsOf } from "./own-records-store.ts";
 import { addMediaWith } from "./photos/add-media.ts";
 import { type AttachImage, attachImageWith } from "./photos/attach-image.ts";
 import { imageStore } from "./photos/image-store.ts";
@@ -105,6 +106,7 @@ export function buildMedia(parts: Parts): Media {
       async stop() {
         await Promise.all([upkeep.stop(), workers.stop()]);
       },
+      recordsOf: mediaRecordsOf(database),
       async forget() {
         await forgetZips(database)();
         await library.forgetOld();

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Blobs } from "../platform/blobs/blobs.ts";
 import type { Config } from "../platform/config/config.ts";
-import type { Feature } from "../platform/feature.ts";
+import type { Feature } from "../schema/feature.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Sessions } from "../platform/http/session.ts";
 import { webRoutes } from "../platform/http/web.ts";

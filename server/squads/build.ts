@@ -4,7 +4,7 @@ import type { Intake } from "../media/library/intake.ts";
 import type { AttachImage } from "../media/photos/attach-image.ts";
 import type { Storage } from "../media/storage/storage.ts";
 import type { Config } from "../platform/config/config.ts";
-import type { Feature } from "../platform/feature.ts";
+import type { Feature } from "../schema/feature.ts";
 import { type Network, fetchPublicFrom } from "../platform/http/fetch-public.ts";
 import { countRequests } from "../platform/http/limit-requests.ts";
 import type { Serve } from "../platform/http/serve.ts";
@@ -17,6 +17,7 @@ import type { Database } from "../schema/database.ts";
 import { coverFromLinkWith } from "./cover-from-link.ts";
 import { invitationRoutes } from "./invitations/routes.ts";
 import { forgetInvitations } from "./invitations/store.ts";
+import { squadRecordsOf } from "./own-records-store.ts";
 import { squadRoutes } from "./routes.ts";
 
 interface Parts {
@@ -48,6 +49,7 @@ export function buildSquads(parts: Parts): { readonly feature: Feature } {
   invitationRoutes(serve, parts);
   return {
     feature: {
+      recordsOf: squadRecordsOf(database),
       async forget() {
         await forgetInvitations(database)();
         await forgetMailsOfPeople(database)();

@@ -2,21 +2,26 @@ import path from "node:path";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../schema/database.ts";
+import type { OwnFile, OwnRecords } from "../../schema/own-records.ts";
 import { notSignedIn } from "../../platform/http/serve.ts";
 import { clocksOf } from "../../media/clocks/local-clock-store.ts";
 import { localClocks } from "../../media/clocks/local-clock.ts";
+import { albumsWithoutClocks } from "../../media/own-records-store.ts";
 import { limitConcurrency } from "../../media/processes/limit-concurrency.ts";
 import { type ScratchFile, openScratchFile } from "../../media/zip/scratch-file.ts";
-import { exportStore } from "./export-store.ts";
 import { layOutExport } from "./export.ts";
 import type { MadeExport } from "./kept-layouts.ts";
-import type { OwnFile } from "./own-records.ts";
+import { accountStore } from "./store.ts";
 
 interface Parts {
   readonly database: Database;
   readonly blobs: Blobs;
   readonly config: Pick<Config, "dataDir">;
+  readonly recordsOf: RecordsOf;
 }
+
+/** Reads what all rooms know of a person. */
+export type RecordsOf = (userId: string) => Promise<OwnRecords>;
 
 /** Others wait, so that exports leave the database and the disk to everybody else. */
 const maxBuilds = 2;
@@ -25,8 +30,8 @@ const maxBuilds = 2;
  * Returns a function that writes the export of a person to the disk. `goOn` throws to give up. 401 if the account was deleted. The caller
  * closes the export.
  */
-export function buildExports({ database, blobs, config: { dataDir } }: Parts) {
-  const store = exportStore(database);
+export function buildExports({ database, blobs, config: { dataDir }, recordsOf }: Parts) {
+  const store = accountStore(database);
   const clocks = clocksOf(database);
   const limit = limitConcurrency(maxBuilds);
   const isThere = async ({ id, size }: OwnFile) => (await blobs.sizeOf(`${id}/original`)) === size;
@@ -45,9 +50,11 @@ export function buildExports({ database, blobs, config: { dataDir } }: Parts) {
       const close = async () => void (await Promise.all(scratch.map((file) => file.close())));
       try {
         const [texts, photos] = [await openScratch(), await openScratch()];
-        const clockOf = localClocks(await clocks(await store.albumsWithoutClocks(userId), now), timeZone);
+        const clockOf = localClocks(await clocks(await albumsWithoutClocks(database, userId), now), timeZone);
         const today = new Date(now.toISOString().slice(0, 10));
-        const layout = await layOutExport(store, userId, { isThere, clockOf, today, texts, photos, goOn });
+        const records = await recordsOf(userId);
+        const isOpen = async () => (await store.user(userId)) !== null;
+        const layout = await layOutExport({ records, isOpen, isThere, clockOf, today, texts, photos, goOn });
         if (!layout) throw notSignedIn();
         return { layout, close };
       } catch (error) {

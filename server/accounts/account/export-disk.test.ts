@@ -26,7 +26,8 @@ import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
 import { buildExports } from "./build-export.ts";
 import { layOutExport } from "./export.ts";
-import type { ExportStore, OwnFile } from "./own-records.ts";
+import type { OwnFile, OwnRecords } from "../../schema/own-records.ts";
+import { recordsOfAll } from "./fixtures/records-of-all.ts";
 import { keepLayouts } from "./kept-layouts.ts";
 
 /** The open files of exports, which have no names; none where the system has no /proc. */
@@ -44,48 +45,54 @@ describe("the files of an export", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  const short = {
-    profile: { firstName: "Bo" },
-    passkeys: [],
-    sessions: [],
-    alerts: [],
-    squads: [],
-    trips: [],
-    votes: [],
-    receipts: [],
-    receiptHearts: [],
-    bonusOptOuts: [],
-    notForMe: [],
-    identities: [],
-  };
   const photoAt = (n: number, filmOf: string | null = null): OwnFile => {
     const takenAt = new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString();
     const clock = { utcOffset: 0, isLocalClock: false, tripId: null, squadId: null };
     return {
       id: newId(),
       fileName: "wave.jpg",
+      fileType: "image/jpeg",
       size: 3,
       crc32: crc32("abc"),
+      sha256: "",
+      purpose: "gallery",
+      deletedAt: null,
       filmOf,
+      caption: null,
+      likes: 0,
+      width: 4,
+      height: 3,
+      trip: null,
+      squad: null,
+      uploadedAt: takenAt,
       takenAt,
       orderedAt: takenAt,
       ...clock,
     };
   };
-  const storeWith = (media: () => Iterable<readonly OwnFile[]>): ExportStore => ({
-    isThere: async () => true,
-    short: async () => short,
-    likes: async function* () {},
-    alsoAdded: async function* () {},
-    imports: async function* () {},
-    async *media() {
+  const recordsWith = (media: () => Iterable<readonly OwnFile[]>): OwnRecords => ({
+    profile: [
+      {
+        id: newId(),
+        firstName: "Bo",
+        lastName: "Berg",
+        email: "bo@example.org",
+        emailConfirmedAt: null,
+        bio: null,
+        profileImageUrl: null,
+        uploadedBytes: 0,
+        createdAt: new Date(0),
+      },
+    ],
+    media: (async function* () {
       for (const part of media()) yield part;
-    },
-    albumsWithoutClocks: async () => [],
+    })(),
   });
-  const layOutOf = async (store: ExportStore): Promise<ZipLayout> => {
+  const layOutOf = async (records: OwnRecords): Promise<ZipLayout> => {
     scratch = [await openScratchFile(folder), await openScratchFile(folder)];
-    const layout = await layOutExport(store, "bo", {
+    const layout = await layOutExport({
+      records,
+      isOpen: async () => true,
       isThere: async () => true,
       clockOf: ({ takenAt }) => new Date(takenAt),
       today: new Date(0),
@@ -105,7 +112,7 @@ describe("the files of an export", () => {
   } as unknown as Blobs;
 
   test("have no names on the disk", async () => {
-    await layOutOf(storeWith(() => [[photoAt(0)]]));
+    await layOutOf(recordsWith(() => [[photoAt(0)]]));
     expect(await readdir(folder)).toEqual([]);
     await close();
   });
@@ -113,7 +120,7 @@ describe("the files of an export", () => {
   test("give the right bytes for any range, however many parts the list has", async () => {
     const random = seeded(3);
     const layout = await layOutOf(
-      storeWith(() => Array.from({ length: 5 }, (_, part) => [0, 1, 2].map((n) => photoAt(part * 3 + n)))),
+      recordsWith(() => Array.from({ length: 5 }, (_, part) => [0, 1, 2].map((n) => photoAt(part * 3 + n)))),
     );
     const zip = await buffer(readZip(small, layout));
     expect(zip.length).toBe(layout.size);
@@ -130,7 +137,7 @@ describe("the files of an export", () => {
   test("a film that comes in the next part has the name of its photo", async () => {
     const [first, second] = [photoAt(0), photoAt(1)];
     const film = { ...photoAt(1, second.id), fileName: "IMG_1.mov" };
-    const layout = await layOutOf(storeWith(() => [[first, second], [film]]));
+    const layout = await layOutOf(recordsWith(() => [[first, second], [film]]));
     const names = unzip(await buffer(readZip(small, layout))).map(({ name }) => name);
     expect(names.filter((name) => name.startsWith("photos/"))).toEqual([
       "photos/2026-01-01 wave.jpg",
@@ -158,7 +165,7 @@ describe("the files of an export", () => {
         }));
       }
     }
-    const layout = await layOutOf(storeWith(media));
+    const layout = await layOutOf(recordsWith(media));
     let bytes = 0;
     for await (const piece of readZip(small, layout)) bytes += (piece as Buffer).length;
     measure();
@@ -231,9 +238,10 @@ describe("an export", () => {
 
   const buildWith = (one: Database["one"] = swell.database.one) =>
     buildExports({
-      database: { ...swell.database, one },
+      database: swell.database,
       blobs: openBlobs(swell.parts.config),
       config: swell.parts.config,
+      recordsOf: recordsOfAll({ ...swell.database, one }),
     });
 
   test("answers an impossible range with 416, and can then be read", async () => {

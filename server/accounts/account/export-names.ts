@@ -1,6 +1,6 @@
 import type { Timed } from "../../media/clocks/local-clock.ts";
 import { groupNames, safeName } from "../../media/zip/names.ts";
-import type { OwnFile } from "./own-records.ts";
+import type { OwnFile } from "../../schema/own-records.ts";
 import { dayMs } from "../../platform/durations.ts";
 
 /** Clocks differ from UTC by 14 hours at most, so no photo is further from its place in the order of time. */

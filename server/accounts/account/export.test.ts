@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Statement } from "../../platform/db/connect.ts";
 import type { Database } from "../../schema/database.ts";
 import { buffer } from "node:stream/consumers";
+import { recordsOfAll } from "./fixtures/records-of-all.ts";
 import { buildExports } from "./build-export.ts";
 import { readZip } from "../../media/zip/read-zip.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -161,9 +162,10 @@ test("long lists come in parts, in order", async () => {
     return found;
   };
   const { layout, close } = await buildExports({
-    database: { ...swell.database, one },
+    database: swell.database,
     blobs: openBlobs(swell.parts.config),
     config: swell.parts.config,
+    recordsOf: recordsOfAll({ ...swell.database, one }),
   })(bo!.id, "UTC", () => {});
   expect(longest).toBe(1000);
   const zip = await buffer(readZip(openBlobs(swell.parts.config), layout));

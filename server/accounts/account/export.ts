@@ -8,9 +8,13 @@ import { yielding } from "../../media/zip/for-each-yielding.ts";
 import { type LaidFile, type ZipLayout, layOutParts } from "../../media/zip/layout.ts";
 import type { ScratchFile } from "../../media/zip/scratch-file.ts";
 import { nameDays } from "./export-names.ts";
-import type { ExportStore, OwnFile } from "./own-records.ts";
+import { type OwnFile, type OwnRecords, type RecordName, recordNames } from "../../schema/own-records.ts";
 
 export interface ExportParts {
+  /** All records of the person; without `profile` the account is gone. */
+  readonly records: OwnRecords;
+  /** Whether the account is still there. */
+  readonly isOpen: () => Promise<boolean>;
   /** Whether the file of a photo is stored. */
   readonly isThere: (photo: OwnFile) => Promise<boolean>;
   /** The local clock of a photo as if it were UTC. */
@@ -28,29 +32,27 @@ export interface ExportParts {
  * named in `media.json`. A photo whose file is lost is listed with `file: null`, so that the rest can be exported. Null if the account is
  * gone. Nothing in memory grows with the photos but their names of one day, and 20 bytes for each thousand of them.
  */
-export async function layOutExport(
-  store: ExportStore,
-  userId: string,
-  { isThere, clockOf, today, texts, photos, goOn }: ExportParts,
-): Promise<ZipLayout | null> {
-  const short = await store.short(userId);
-  if (!short) return null;
-  const files: LaidFile[] = [];
-  const add = async (name: string, lines: Texts) => {
-    files.push(await jsonFile(texts, `${name}.json`, lines, today));
+export async function layOutExport(parts: ExportParts): Promise<ZipLayout | null> {
+  const { records, isOpen, today, texts, goOn } = parts;
+  const [profile] = (await inParts(records.profile).next()).value ?? [];
+  if (!profile) return null;
+  const photos = partsOn(parts.photos);
+  const textsOf = (name: RecordName): Texts => {
+    if (name === "profile") return [`${JSON.stringify(profile, null, 2)}\n`];
+    if (name === "media") return listText(listedMedia(inParts(records.media), parts, photos.add), goOn);
+    return listText(inParts<unknown>(records[name]), goOn);
   };
-  const { profile, identities, ...lists } = short;
-  await add("profile", [`${JSON.stringify(profile, null, 2)}\n`]);
-  for (const [name, rows] of Object.entries(lists)) await add(name, listText([rows], goOn));
-  await add("likes", listText(store.likes(userId), goOn));
-  await add("alsoAdded", listText(store.alsoAdded(userId), goOn));
-  await add("identities", listText([identities], goOn));
-  await add("imports", listText(store.imports(userId), goOn));
-  const parts = partsOn(photos);
-  await add("media", listText(listedMedia(store.media(userId), { isThere, clockOf }, parts.add), goOn));
+  const files: LaidFile[] = [];
+  for (const name of recordNames) files.push(await jsonFile(texts, `${name}.json`, textsOf(name), today));
   // The lists of an account that is deleted meanwhile end early.
-  if (!(await store.isThere(userId))) return null;
-  return layOutParts(1 + parts.count(), async (i) => (i === 0 ? files : parts.read(i - 1)));
+  if (!(await isOpen())) return null;
+  return layOutParts(1 + photos.count(), async (i) => (i === 0 ? files : photos.read(i - 1)));
+}
+
+/** The parts of a list; one that is an array is one part. */
+async function* inParts<T>(list: readonly T[] | AsyncIterable<readonly T[]> = []): AsyncGenerator<readonly T[]> {
+  if (Symbol.asyncIterator in list) yield* list;
+  else yield list;
 }
 
 /** Yields the rows of `media.json`, and adds the files that are there to the zip. */
@@ -131,10 +133,7 @@ function partsOn(scratch: ScratchFile) {
 }
 
 /** Yields a list as `JSON.stringify` would indent it, row by row, so that a long one does not hold up other requests. */
-async function* listText(
-  parts: Iterable<readonly unknown[]> | AsyncIterable<readonly unknown[]>,
-  goOn: () => void,
-): AsyncGenerator<string> {
+async function* listText(parts: AsyncIterable<readonly unknown[]>, goOn: () => void): AsyncGenerator<string> {
   let isEmpty = true;
   const rest = yielding();
   for await (const rows of parts) {

@@ -24,7 +24,7 @@ import { readZip } from "../../media/zip/read-zip.ts";
 import type { Alerts } from "../alerts/build.ts";
 import { closeAccount } from "./closing.ts";
 import { closingWrites } from "./closing-store.ts";
-import { buildExports } from "./build-export.ts";
+import { type RecordsOf, buildExports } from "./build-export.ts";
 import { keepLayouts } from "./kept-layouts.ts";
 import { demandOwner } from "./owner.ts";
 import { ownerStore } from "./owner-store.ts";
@@ -45,7 +45,8 @@ interface Parts {
   readonly storage: Storage;
   /** Null if no identity provider is configured. */
   readonly identityTokens: Pick<AccessTokens, "revocationOf"> | null;
-  readonly config: Pick<Config, "publicUrl" | "rateLimits" | "dataDir" | "minFreeBytes">;
+  readonly config: Pick<Config, "publicUrl" | "rateLimits" | "dataDir">;
+  readonly recordsOf: RecordsOf;
 }
 
 const resetMail = "password-reset";
@@ -68,7 +69,7 @@ export function accountRoutes(serve: Serve, parts: Parts): { stop(): Promise<voi
     },
     { isWayIn: true },
   );
-  const build = buildExports({ database, blobs, config: parts.config });
+  const build = buildExports(parts);
   const layouts = keepLayouts();
   const owners = ownerStore(database);
   const share = rateLimits ? limitDownloads() : (_: string, open: () => ReturnType<typeof readZip>) => open();

@@ -2,7 +2,6 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../db/connect.ts";
-import type { Feature } from "../feature.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { databaseMemory } from "../throttle/database-memory.ts";
@@ -25,7 +24,7 @@ interface Parts {
 }
 
 interface Mailing {
-  readonly feature: Feature;
+  readonly feature: { start(): void; stop(): Promise<void> };
   readonly mail: Mail;
   readonly noMail: NoMail;
 }
