@@ -1,0 +1,272 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { jpeg } from "../media/fixtures/pictures.ts";
+import { add, addressFor, open, put } from "../media/fixtures/uploading.ts";
+import { unzip } from "../media/zip/fixtures/unzip.ts";
+import { newId } from "../platform/db/id.ts";
+import { type TestApp, type TestPerson, openTestApp } from "../testing/app.ts";
+import { newSquad, newTrip } from "../testing/builders.ts";
+import { recordNames } from "./own-records.ts";
+import { namedPeople } from "./people.ts";
+
+let swell: TestApp;
+beforeAll(async () => {
+  swell = await openTestApp();
+});
+afterAll(() => swell.close());
+
+interface Column {
+  readonly table: string;
+  readonly column: string;
+}
+const nameOf = ({ table, column }: Column) => `${table}.${column}`;
+
+const listed = Object.entries(namedPeople).flatMap(([table, columns]) =>
+  Object.entries(columns).map(([column, treated]) => ({ table, column, treated })),
+);
+
+/** Every column of our tables, with whether it refers to a user. */
+async function columnsOfDatabase(): Promise<readonly (Column & { refersToUser: boolean })[]> {
+  const { rows } = await sql<Column & { refersToUser: boolean }>`
+    select c.relname "table", a.attname "column", exists (select from pg_constraint k
+      where k.contype = 'f' and k.confrelid = 'users'::regclass and k.conrelid = c.oid and k.conkey = array[a.attnum]) "refersToUser"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1, 2`.execute(swell.database.db);
+  return rows;
+}
+
+const meansPerson =
+  /(^|_)(user|person|people|voter|nominee|author|inviter|sender|uploader|owner|host)_ids?$|_by$|_of_user$/;
+
+/** The columns in which a text occurs. */
+async function columnsWith(text: string): Promise<string[]> {
+  const columns = await columnsOfDatabase();
+  const looks = columns.map(
+    ({ table, column }) =>
+      `select '${table}.${column}' as name where exists (select from ${table} where strpos("${column}"::text, '${text}') > 0)`,
+  );
+  const { rows } = await sql<{ name: string }>`${sql.raw(looks.join(" union all "))}`.execute(swell.database.db);
+  return rows.map(({ name }) => name).toSorted();
+}
+
+/** The rows of a column that name a person, by their place in the table's key. */
+async function rowsNaming({ table, column }: Column, id: string): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`select ${keyOf(table)} as key from ${sql.table(table)}
+    where strpos(${sql.ref(column)}::text, ${id}) > 0`.execute(swell.database.db);
+  return rows.map(({ key }) => key);
+}
+const keyOf = (table: string) =>
+  sql.raw(`(select string_agg(to_jsonb(${table}) ->> a.attname, ' ' order by a.attnum) from pg_index i
+  join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey) where i.indrelid = '${table}'::regclass and i.indisprimary)`);
+
+async function insert(table: string, values: Record<string, unknown>): Promise<void> {
+  await swell.database.db
+    .insertInto(table as "users")
+    .values(values as never)
+    .execute();
+}
+
+/** Gives Bo a row in every table that names people. */
+async function liveFully(): Promise<TestPerson> {
+  const awards = ["Best Wipeout", "Best Hat"];
+  const { ana, bo, cleo, squad, trip, categories } = await newTrip(swell, { crew: ["ana", "bo", "cleo"], awards });
+  const [wipeout, hat] = categories as [string, string];
+  const { squad: other } = await newSquad(swell, "dora");
+  const me = bo!.id;
+  const later = new Date(Date.now() + 3_600_000);
+  const hash = (n: number) => Buffer.alloc(32, n);
+  const demo = newId();
+  await insert("squads", { id: demo, name: "Example", description: "", invite_code: demo, demo_of: me });
+  await insert("squad_members", { id: newId(), squad_id: demo, user_id: me, role: "admin" });
+
+  await add(swell, bo!, `/api/trips/${trip}`, await jpeg());
+  const shared = await jpeg();
+  const theirs = String((await add(swell, ana, `/api/trips/${trip}`, shared)).body["id"]);
+  await add(swell, bo!, `/api/trips/${trip}`, shared);
+  await bo!.post(`/api/media/${theirs}/like`);
+  const trashed = String((await add(swell, ana, `/api/trips/${trip}`, await jpeg())).body["id"]);
+  await ana.delete(`/api/media/${trashed}`);
+  await sql`update media set trashed_by = ${me} where id = ${trashed}`.execute(swell.database.db);
+  await put(swell, bo!, await addressFor(bo!), await jpeg());
+  await insert("zips", { id: newId(), user_id: me, media_ids: [theirs], file_name: "a.zip", time_zone: "UTC" });
+
+  for (const who of [ana, bo!, cleo!]) await who.post(`/api/categories/${wipeout}/vote`, { nomineeId: me });
+  await insert("sealed_tallies", { category_id: wipeout, nominee_id: me, votes: 3 });
+  await sql`update categories set closed_by = ${me} where id = ${wipeout}`.execute(swell.database.db);
+  await sql`update trips set created_by = ${me} where id = ${trip}`.execute(swell.database.db);
+  await bo!.post(`/api/categories/${hat}/vote`, { nomineeId: cleo!.id });
+  const written = { trip_id: trip, category_id: hat, media_id: null, text: "Saw it" };
+  const mine = newId();
+  await insert("receipts", { ...written, id: mine, author_id: me, nominee_id: cleo!.id });
+  await insert("receipts", { ...written, id: newId(), author_id: ana.id, nominee_id: me });
+  await insert("receipt_hearts", { receipt_id: mine, user_id: me });
+  await insert("declined_awards", { category_id: hat, user_id: me });
+  await insert("bonus_opt_outs", { trip_id: trip, user_id: me });
+  await ana.post(`/api/trips/${trip}/night`, { startsAt: later.toJSON(), timeZone: "Europe/Lisbon" });
+  const cards = JSON.stringify([
+    { kind: "title" },
+    { kind: "place", categoryId: wipeout, rank: 1, winnerIds: [me], votes: 3 },
+  ]);
+  await sql`update nights set first_done = ${me}, cards = ${cards} where trip_id = ${trip}`.execute(swell.database.db);
+  await sql`insert into night_announcements (trip_id, changed_by, origin) values (${trip}, ${me}, '')
+    on conflict (trip_id) do update set changed_by = ${me}`.execute(swell.database.db);
+  await insert("night_letters", { id: newId(), trip_id: trip, user_id: me, news: "planned", starts_at: later });
+  await insert("tv_codes", { trip_id: trip, code_hash: hash(1), made_by: me, expires_at: later });
+
+  await insert("passkeys", {
+    id: newId(),
+    user_id: me,
+    credential_id: hash(2),
+    public_key: hash(2),
+    counter: 0,
+    transports: [],
+    name: "Key",
+  });
+  await insert("passkey_challenges", { browser: hash(3), challenge: hash(3), user_id: me, expires_at: later });
+  await insert("identities", { id: newId(), user_id: me, issuer: "https://id.example.org", subject: "bo" });
+  await insert("account_alerts", { id: newId(), user_id: me, what: "browser", email: bo!.email, origin: "" });
+  await insert("password_resets", {
+    id: newId(),
+    email_key: bo!.email,
+    origin: "",
+    user_id: me,
+    token_hash: hash(4),
+    expires_at: later,
+  });
+  await insert("removed_members", { id: newId(), squad_id: other, user_id: me });
+  await insert("library_sessions", {
+    id: newId(),
+    user_id: me,
+    picker_id: "a",
+    picker_uri: "https://photos.example.org",
+    expires_at: later,
+  });
+  await insert("library_imports", {
+    id: newId(),
+    user_id: me,
+    trip_id: trip,
+    item_id: "a",
+    batch: newId(),
+    file_name: "reef.jpg",
+  });
+
+  const invitation = { squad_id: squad, email_key: "eva@example.org", message: "", origin: "", expires_at: later };
+  await insert("invitations", { ...invitation, id: newId(), inviter_id: me });
+  const used = { used_at: new Date(), used_by: me, claimed_at: new Date(), claimed_by: me };
+  await insert("invitations", { ...invitation, ...used, id: newId(), inviter_id: ana.id });
+  await insert("vote_reminders", { id: newId(), trip_id: trip, user_id: me, origin: "", asked_by: null });
+  await insert("vote_reminders", { id: newId(), trip_id: trip, user_id: cleo!.id, origin: "", asked_by: me });
+  await insert("mails_of_people", { id: newId(), sender_id: me, kind: "invitation", mails: 1 });
+  await insert("mail_notices", { id: newId(), user_id: me, who: "eva@example.org", reason: "No such person" });
+  return bo!;
+}
+
+/** Columns of exported rows with another name in the export. */
+const renamed: Readonly<Record<string, string>> = {
+  "account_alerts.created_at": "at",
+  "also_added.added_at": "at",
+  "identities.created_at": "linkedAt",
+  "identities.issuer": "provider",
+  "library_imports.updated_at": "at",
+  "media.created_at": "uploadedAt",
+  "media.file_size": "size",
+  "media.trashed_at": "deletedAt",
+  "sessions.created_at": "signedInAt",
+  "user_space.bytes": "uploadedBytes",
+};
+
+/** Columns that no export shows: ids of other rows, keys and hashes, states of the server, and what follows from columns that it shows. */
+const leftOut: Readonly<Record<string, string>> = {
+  users: "email_key password_hash demo_squad_id had_demo was_invited is_demo",
+  sessions: "id token_hash expires_at proved_at departures",
+  passkeys: "id credential_id public_key counter transports",
+  identities: "id",
+  account_alerts: "id origin token_hash expires_at",
+  squad_members: "squad_id",
+  trip_members: "trip_id joined_at",
+  votes: "category_id",
+  receipts: "id trip_id category_id hearts",
+  receipt_hearts: "receipt_id",
+  bonus_opt_outs: "trip_id",
+  declined_awards: "category_id",
+  library_imports:
+    "id trip_id squad_id place_id item_id batch session_id progress is_duplicate fault_step fault is_final",
+  media:
+    "squad_id trip_id content_id still_id placeholder rendition_type state playback duration_ms film_start film_bytes " +
+    "is_animated utc_offset is_local_clock live is_demo card name_order",
+};
+
+const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The columns of a person's own rows that these files neither show nor leave out on purpose. */
+async function forgottenColumns(files: ReadonlyMap<string, unknown>): Promise<string[]> {
+  const columns = await columnsOfDatabase();
+  return listed.flatMap(({ table, treated }) => {
+    // What others have made too is no row of the person's own.
+    if (!("exported" in treated) || table === "squads" || table === "trips") return [];
+    const [first] = [files.get(`${treated.exported}.json`)].flat();
+    const isKnown = (one: Column) =>
+      (renamed[nameOf(one)] ?? camelCase(one.column)) in (first as object) ||
+      leftOut[table]?.split(" ").includes(one.column) ||
+      one.column in namedPeople[table as "users"]!;
+    return columns.filter((one) => one.table === table && !isKnown(one)).map(nameOf);
+  });
+}
+
+test("every column that refers to a user, or is called after a person, is on the list", async () => {
+  const found = (await columnsOfDatabase()).filter(
+    ({ column, refersToUser }) => refersToUser || meansPerson.test(column),
+  );
+  expect(found.length).toBeGreaterThan(40);
+  const names = new Set(listed.map(nameOf));
+  expect(found.map(nameOf).filter((name) => !names.has(name))).toEqual([]);
+});
+
+test("the list names columns of the database only", async () => {
+  const known = new Set((await columnsOfDatabase()).map(nameOf));
+  expect(listed.map(nameOf).filter((name) => !known.has(name))).toEqual([]);
+});
+
+test("a person's rows are exported and deleted as the list says", async () => {
+  const bo = await liveFully();
+  expect(await columnsWith(bo.id)).toEqual(listed.map(nameOf).toSorted());
+
+  const { bytes } = await open(swell, bo, "/api/account/export");
+  const files = new Map(
+    unzip(bytes).map(({ name, bytes }) => [name, JSON.parse(name.endsWith(".json") ? String(bytes) : "1") as unknown]),
+  );
+  const exported = listed.flatMap(({ treated }) => ("exported" in treated ? treated.exported : []));
+  expect([...new Set(exported)].toSorted()).toEqual(recordNames.toSorted());
+  for (const name of recordNames) expect([name, files.get(`${name}.json`)]).not.toEqual([name, []]);
+
+  expect(await forgottenColumns(files)).toEqual([]);
+
+  const before = new Map<string, string[]>();
+  for (const one of listed) before.set(nameOf(one), await rowsNaming(one, bo.id));
+  const gone = await bo.delete("/api/account", { confirm: bo.email, password: bo.password, photos: "leave" });
+  expect([gone.status, gone.text]).toEqual([204, ""]);
+
+  const happened = [];
+  for (const { table, column } of listed) {
+    const keys = before.get(nameOf({ table, column }))!;
+    const { rows } = await sql<{ key: string }>`select ${keyOf(table)} as key from ${sql.table(table)}`.execute(
+      swell.database.db,
+    );
+    const left = keys.filter((key) => rows.some((row) => row.key === key));
+    const naming = await rowsNaming({ table, column }, bo.id);
+    happened.push([nameOf({ table, column }), naming.length > 0 ? "stays" : left.length > 0 ? "name" : "row"]);
+  }
+  expect(happened).toEqual(
+    listed.map(({ table, column, treated }) => [
+      nameOf({ table, column }),
+      "stays" in treated ? "stays" : treated.deleted,
+    ]),
+  );
+  expect(await columnsWith(bo.id)).toEqual(
+    listed
+      .filter(({ treated }) => "stays" in treated)
+      .map(nameOf)
+      .toSorted(),
+  );
+  expect(await columnsWith(bo.email)).toEqual([]);
+});
