@@ -7,6 +7,7 @@ import react from "@vitejs/plugin-react";
 import sharp from "sharp";
 import { type HtmlTagDescriptor, type Plugin, defineConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
+import { paints } from "./contract/paints.ts";
 import { chunkGroups } from "./vite.chunks.ts";
 import { subsetFonts } from "./vite.fonts.ts";
 import { smallPreload } from "./vite.preload.ts";
@@ -96,8 +97,8 @@ function iconForSafari(): Plugin {
     async generateBundle() {
       const source = await sharp(path.resolve(import.meta.dirname, "web/icon.svg"), { density: 600 })
         .resize(side - 2 * margin)
-        .extend({ top: margin, bottom: margin, left: margin, right: margin, background: "#fbf5e9" })
-        .flatten({ background: "#fbf5e9" })
+        .extend({ top: margin, bottom: margin, left: margin, right: margin, background: paints.sand })
+        .flatten({ background: paints.sand })
         .png({ palette: true })
         .toBuffer();
       this.emitFile({ type: "asset", fileName, source });

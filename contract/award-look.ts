@@ -1,3 +1,5 @@
+import { ink, white } from "./paints.ts";
+
 /** How awards look, on pages and on pictures that the server draws. */
 
 /** The font-icon class strings that the form offers; anything else is drawn as the trophy. */
@@ -40,4 +42,4 @@ const gradients: ReadonlyMap<string, Gradient> = new Map([
 export const gradientOf = (color: string): Gradient => gradients.get(color) ?? gray;
 
 /** The text colour on the gradient of a category's colour, ink or white: the one with more contrast. */
-export const textOn = (color: string): string => (dark.has(color) ? "#ffffff" : "#0b2530");
+export const textOn = (color: string): string => (dark.has(color) ? white : ink);

@@ -1,4 +1,4 @@
-import { paints } from "./paint.ts";
+import { paints } from "#contract/paints.ts";
 
 /** An element as satori reads it: what React would make of JSX. */
 export interface Element {

@@ -2,7 +2,7 @@ import { pathOfIcon } from "#contract/award-icons.ts";
 import { gradientOf, textOn } from "#contract/award-look.ts";
 import { type PictureShape, pictureSizes } from "#contract/titles.ts";
 import { type Element, column, edge, icon, logo, poster, row, stamp, text, title } from "./elements.ts";
-import { facePaints, paints } from "./paint.ts";
+import { facePaints, lightRoles, paints } from "#contract/paints.ts";
 
 /** A person on a picture, by their first name alone. */
 export interface PictureFace {
@@ -72,7 +72,7 @@ function frame({ shape, trip, squad }: Occasion, card: Element): Element {
     row(
       { justifyContent: "space-between", gap: 40 },
       text({ ...title, fontSize: 44, flexShrink: 1, maxWidth: width * 0.58 }, trip),
-      squad === null ? null : text({ fontSize: 32, color: paints.soft, maxWidth: width * 0.38 }, squad),
+      squad === null ? null : text({ fontSize: 32, color: lightRoles["text-soft"], maxWidth: width * 0.38 }, squad),
     ),
   );
 }
@@ -187,7 +187,7 @@ function tiedWinners(winners: readonly PictureFace[], shape: PictureShape): Elem
 }
 
 const more = (count: number): Element | null =>
-  count > 0 ? text({ fontSize: 36, color: paints.soft }, `and ${count} more`) : null;
+  count > 0 ? text({ fontSize: 36, color: lightRoles["text-soft"] }, `and ${count} more`) : null;
 
 const medalPaints = [
   ["gold", paints.gold],
@@ -203,7 +203,7 @@ function medalCard({ shape, medals }: MedalsPicture): Element {
   return column(
     { ...stamp, flexGrow: 1, borderRadius: 40, backgroundColor: paints.shell, padding: "32px 48px", gap: 16 },
     text({ ...poster, fontSize: isWide(shape) ? 96 : 110 }, "Medal Table"),
-    shown.length === 0 ? text({ fontSize: 44, color: paints.soft }, "Nobody dared to vote", 2) : null,
+    shown.length === 0 ? text({ fontSize: 44, color: lightRoles["text-soft"] }, "Nobody dared to vote", 2) : null,
     row(
       { alignItems: "flex-start", gap: 64, flexGrow: 1 },
       ...Array.from({ length: columns }, (_, at) =>

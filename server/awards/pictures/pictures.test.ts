@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { NightCard } from "#contract/nights.ts";
@@ -6,7 +5,6 @@ import { pictureShapes, pictureSizes } from "#contract/titles.ts";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
 import { draw } from "./draw.ts";
-import { facePaints, paints } from "./paint.ts";
 import { pictureOf } from "./pictures.ts";
 
 let swell: TestApp;
@@ -51,14 +49,6 @@ describe("what a picture says", () => {
 
   test("is 404 for an award that nobody won", () => {
     expect(() => pictureOf("c", [{ kind: "nobody", category }], around)).toThrow("Award not found");
-  });
-
-  test("has the paints of the light pages", () => {
-    const tokens = readFileSync(new URL("../../../web/ui/styles/tokens.css", import.meta.url), "utf8");
-    const { soft, ...named } = paints;
-    for (const [name, paint] of Object.entries(named)) expect(tokens).toContain(`--${name}: ${paint};`);
-    for (const [at, paint] of facePaints.entries()) expect(tokens).toContain(`--face-${at + 1}: ${paint};`);
-    expect(tokens).toContain(`--text-soft: light-dark(${soft},`);
   });
 });
 

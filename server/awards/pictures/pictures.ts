@@ -8,7 +8,7 @@ import { openChild } from "../../media/processes/child.ts";
 import type { Sandbox } from "../../media/processes/sandbox.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { Picture, PictureFace } from "./layout.ts";
-import { facePaints } from "./paint.ts";
+import { facePaints } from "#contract/paints.ts";
 
 /** As the processes that render photos: what sharp takes for a picture of this size, and the programs in WebAssembly. */
 const memoryBytes = 1024 * 1024 * 1024;

@@ -1,12 +1,11 @@
 // Written by hand because one layout needs no build step, which mjml and react-email bring.
+import { darkRoles, lightRoles, paints } from "#contract/paints.ts";
 import { type Draft, type Paragraph, lines, unsubscribeLabel, oneLine } from "./draft.ts";
 
-// Mails cannot use our stylesheet, so these repeat the colours of web/ui/styles/tokens.css, by their roles.
-const light = { page: "#fbf5e9", card: "#fffdf8", text: "#0b2530", soft: "#48626c", tint: "#e4f3ef", edge: "#0b2530" };
-const dark = { page: "#071b23", card: "#0d2a35", text: "#ecf5f2", soft: "#a3bcc3", tint: "#12343f", edge: "#ecf5f2" };
-const action = "#ff6f43";
-const onAction = "#0b2530";
-const lagoon = "#12938f";
+// Mails cannot use our stylesheet.
+const light = { ...lightRoles, soft: lightRoles["text-soft"], edge: lightRoles["edge-color"] };
+const dark = { ...darkRoles, soft: darkRoles["text-soft"], edge: darkRoles["edge-color"] };
+const { coral: action, ink: onAction, lagoon } = paints;
 const body = "Figtree, system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
 /** For mail clients with a dark mode. Others use the light colours in each element's style. */
@@ -82,7 +81,7 @@ function paragraphHtml(paragraph: Paragraph): string {
 /** A link that looks like our button. The link itself has the padding, so that all of it can be pressed. */
 const buttonHtml = ({ label, url }: NonNullable<Draft["button"]>) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:26px 0 4px;"><tr>
-<td class="button" style="border:2px solid ${light.edge};border-radius:999px;background-color:${action};box-shadow:4px 4px 0 #0b2530;">
+<td class="button" style="border:2px solid ${light.edge};border-radius:999px;background-color:${action};box-shadow:4px 4px 0 ${light.edge};">
 <a href="${safe(url)}" style="${font(onAction, 16)}display:inline-block;padding:11px 24px;font-weight:800;text-decoration:none;border-radius:999px;">${safe(label)}</a>
 </td></tr></table>`;
 
