@@ -2,6 +2,11 @@
 -- away. A void ballot has no nominee: the person it was for left the crew of an open award. Its voter has voted, it counts for nobody, and
 -- the voter may choose again.
 
+-- Whether an award takes first votes: it is not complete, and no night has closed it.
+create or replace function is_open(award categories) returns boolean language sql immutable as $$
+  select award.completed_at is null and not award.is_sealed
+$$;
+
 -- Returns the size of an award's crew at its largest since the first ballot.
 create or replace function largest_crew(award categories) returns int language sql stable as $$
   select greatest(t.crew_count, (
@@ -113,7 +118,7 @@ begin
     first_ballot_change = case when counted.votes > 0 then coalesce(c.first_ballot_change, t.crew_change) end
   from (
     select k.id, count(v.voter_id)::int votes from categories k left join votes v on v.category_id = k.id
-    where k.trip_id = the_trip and k.completed_at is null and not k.is_sealed group by k.id
+    where k.trip_id = the_trip and is_open(k) group by k.id
   ) counted, trips t
   where c.id = counted.id and t.id = the_trip and c.votes_received <> counted.votes;
 

@@ -9,9 +9,9 @@ begin
   perform from categories where trip_id = any (the_trips) order by id for no key update;
   delete from trip_members where trip_id = any (the_trips) and user_id = the_user;
   delete from votes v using categories c
-    where c.id = v.category_id and c.trip_id = any (the_trips) and c.completed_at is null and not c.is_sealed and v.voter_id = the_user;
+    where c.id = v.category_id and c.trip_id = any (the_trips) and is_open(c) and v.voter_id = the_user;
   update votes v set nominee_id = null from categories c
-    where c.id = v.category_id and c.trip_id = any (the_trips) and c.completed_at is null and not c.is_sealed and v.nominee_id = the_user;
+    where c.id = v.category_id and c.trip_id = any (the_trips) and is_open(c) and v.nominee_id = the_user;
   update nights set first_done = null where trip_id = any (the_trips) and closed_at is null and first_done = the_user;
   foreach the_trip in array the_trips loop
     revealed := revealed || settle_trip(the_trip);

@@ -25,7 +25,7 @@ const reminder = {
       'awards', json_agg(c.name order by c.position, c.id), 'nightAt', n.starts_at, 'timeZone', n.time_zone)
     from vote_reminders r join users u on u.id = r.user_id join trips t on t.id = r.trip_id
     join trip_members m on m.trip_id = r.trip_id and m.user_id = r.user_id
-    join categories c on c.trip_id = r.trip_id and c.completed_at is null
+    join categories c on c.trip_id = r.trip_id and is_open(c)
     left join nights n on n.trip_id = t.id and n.closed_at is null
     where r.id = $1 and not exists (select from votes v where v.category_id = c.id and v.voter_id = r.user_id)
     group by u.id, t.id, r.origin, n.trip_id`,
@@ -61,7 +61,7 @@ export const reminderWrites = (tx: Tx) => ({
       // The invented people of a demo get no mail.
       .where("u.is_demo", "=", false)
       .where(
-        sql<boolean>`exists (select from categories c where c.trip_id = m.trip_id and c.completed_at is null
+        sql<boolean>`exists (select from categories c where c.trip_id = m.trip_id and is_open(c)
           and not exists (select from votes v where v.category_id = c.id and v.voter_id = m.user_id))`,
       )
       .execute(),

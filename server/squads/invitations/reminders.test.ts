@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../platform/db/id.ts";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { ageTrip, newTrip } from "../../testing/builders.ts";
+import { reminderStore } from "./reminder-store.ts";
 import { linkIn, mailTo, outboxOf } from "../../testing/outbox.ts";
 
 let swell: TestApp;
@@ -93,6 +95,24 @@ test("a reminder about the awards of a night says when the night is", async () =
   const { text } = await mail(bo!.email);
   expect(text).toMatch(/the results open at the Awards Night on Monday, .*July.* 2027 at 21:00 \(Europe\/Lisbon\)/);
   expect(text).not.toContain("when everyone has voted");
+});
+
+test("nobody is reminded once a night has closed the vote", async () => {
+  const { ana, bo, cleo, trip, categories } = await newTrip(swell, { crew: ["ana", "bo", "cleo"], awards });
+  const night = `/api/trips/${trip}/night`;
+  await ana.post(night, { startsAt: "2027-07-12T20:00:00Z", timeZone: "Europe/Lisbon" });
+  for (const voter of [ana, bo!, cleo!])
+    await voter.post(`/api/categories/${categories[0]}/vote`, { nomineeId: ana.id });
+  const id = newId();
+  const asked = { id, trip_id: trip, user_id: bo!.id, origin: "https://trips.example.org", asked_by: ana.id };
+  await swell.database.db.insertInto("vote_reminders").values(asked).execute();
+  const letter = () => reminderStore(swell.database).find(id);
+  expect(await letter()).toMatchObject({ awards: ["Camp Chef", "Sunburn"] });
+
+  expect((await ana.post(`${night}/close`, { confirm: true })).status).toBe(200);
+  expect(await letter()).toBeNull();
+  const { body } = await ana.post(`/api/trips/${trip}/vote-reminders`, {});
+  expect(body).toEqual({ reminded: 0, alreadyReminded: 0, unwanted: 0 });
 });
 
 test("only organizers can send reminders", async () => {
