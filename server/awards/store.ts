@@ -7,11 +7,11 @@ import type { TripCard } from "#contract/trips.ts";
 import type { TripAccess, TripMembership } from "../access/trip-access.ts";
 import { isUnreachable } from "../platform/db/connect.ts";
 import type { Database } from "../schema/database.ts";
-import { categoryColumns, categoryOf } from "../schema/shapes/award.ts";
+import { categoryColumns, categoryOf, isUnanswered } from "../schema/shapes/award.ts";
 import { likedPhotoColumns, isLikedPhoto, likedPhotoOf } from "../schema/shapes/liked-photo.ts";
 import { nightTimeColumns, nightTimeOf } from "../schema/shapes/night.ts";
 import { personColumns, personOf } from "../schema/shapes/person.ts";
-import { selectTrips, tripCardOf } from "../schema/shapes/trip-card.ts";
+import { awardsToVoteOn, selectTrips, tripCardOf } from "../schema/shapes/trip-card.ts";
 import { batchCalls } from "../platform/db/batch-calls.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
 import type { TripPosition } from "../trips/cursor.ts";
@@ -114,7 +114,7 @@ export function awardStore({ one: ask, db }: Database) {
             .select(["u.id", ...personColumns])
             .whereRef("m.trip_id", "=", "t.id")
             .where("c.completed_at", "is", null)
-            .where(sql<boolean>`not exists (select from votes x where x.category_id = c.id and x.voter_id = m.user_id)`)
+            .where(isUnanswered)
             .orderBy("m.id")
             .limit(sql.lit(maxNamed)),
         ).as("missing"),
@@ -151,7 +151,7 @@ export function awardStore({ one: ask, db }: Database) {
         .leftJoin("trip_members as x", (join) => join.onRef("x.trip_id", "=", "t.id").on("x.user_id", "=", userId))
         .leftJoin("nights as n", "n.trip_id", "t.id")
         .select(["t.id", "x.id as crew_id", ...nightTimeColumns])
-        .select(sql<number>`(select total from awards_to_vote_on(t.id, ${userId}))`.as("to_vote_on"))
+        .select(awardsToVoteOn(userId))
         .select((trip) =>
           jsonArrayFrom(
             trip

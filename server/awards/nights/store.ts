@@ -2,10 +2,10 @@ import { type Selectable, sql } from "kysely";
 import type { NightPlan } from "#contract/nights.ts";
 import type { Person } from "#contract/people.ts";
 import type { Database, Db, Tx } from "../../schema/database.ts";
-import { categoryColumns, categoryOf } from "../../schema/shapes/award.ts";
+import { categoryColumns, categoryOf, isUnanswered } from "../../schema/shapes/award.ts";
 import { likedPhotoColumns, likedPhotoOf } from "../../schema/shapes/liked-photo.ts";
 import { personColumns, personOf } from "../../schema/shapes/person.ts";
-import { selectTrips, tripCardOf } from "../../schema/shapes/trip-card.ts";
+import { awardsToVoteOn, selectTrips, tripCardOf } from "../../schema/shapes/trip-card.ts";
 import type { Tables } from "../../schema/tables/tables.ts";
 import { bestReceipts, shownReceipts } from "../receipts/shown-store.ts";
 import { bonusFacts } from "./bonus/store.ts";
@@ -41,9 +41,8 @@ const whoMiss = (db: Db, tripId: string) =>
     .where("m.trip_id", "=", tripId)
     .where(
       sql<boolean>`exists (select from categories c left join nights n on n.trip_id = c.trip_id and n.closed_at is not null
-        where c.trip_id = m.trip_id and case when n.trip_id is null then c.completed_at is null
-          else c.closed_at = n.closed_at and coalesce(c.completed_at >= n.closed_at, true) end
-        and not exists (select from votes x where x.category_id = c.id and x.voter_id = m.user_id))`,
+        where c.trip_id = m.trip_id and case when n.trip_id is null then is_open(c)
+          else c.closed_at = n.closed_at and coalesce(c.completed_at >= n.closed_at, true) end and ${isUnanswered})`,
     )
     .orderBy("m.id");
 
@@ -54,7 +53,7 @@ export function nightStore({ db }: Database) {
     async findPage(tripId: string, viewerId: string) {
       const row = await selectTrips(db)
         .select(["s.name as squad_name", "t.is_demo"])
-        .select(sql<number>`(select total from awards_to_vote_on(t.id, ${viewerId}))`.as("to_answer"))
+        .select(awardsToVoteOn(viewerId))
         .select(
           sql<boolean>`exists (select from bonus_opt_outs o where o.trip_id = t.id and o.user_id = ${viewerId})`.as(
             "is_out_of_bonus",
@@ -75,7 +74,7 @@ export function nightStore({ db }: Database) {
         crewCount: memberCount,
         awardCount: categoryCount,
         openAwards: row.open,
-        awardsToAnswer: row.to_answer,
+        awardsToAnswer: row.to_vote_on ?? 0,
         isOutOfBonus: row.is_out_of_bonus,
       };
     },

@@ -17,15 +17,10 @@ import { distanceFrom, myTrips, nearCursor } from "../../trips/my-trips-sql.ts";
 const maxTrips = 20;
 const maxRecent = 12;
 
-const awardsToVoteOn = sqlText`case when not near.is_crew then null when t.complete_count = t.category_count then 0
-    else (select total from awards_to_vote_on(t.id, v.user_id)) end`;
-
-const near = sqlText`select nearest.*, c.id is not null as is_crew from (
-    select id, ${distanceFrom(sqlText`current_date`)} as distance from mine order by distance, id limit ${maxTrips}) nearest
-  left join crews c on c.id = nearest.id`;
+const near = sqlText`select id, ${distanceFrom(sqlText`current_date`)} as distance from mine order by distance, id limit ${maxTrips}`;
 
 const trips = list(
-  sqlText`${briefTripJson(awardsToVoteOn)} order by near.distance, near.id`,
+  sqlText`${briefTripJson(sqlText`v.user_id`)} order by near.distance, near.id`,
   sqlText`near join trips t on t.id = near.id`,
 );
 

@@ -121,12 +121,14 @@ begin
     on conflict (trip_id, user_id) do update set votes = standings.votes + 1;
 end $$;
 
--- Counts the open awards of a trip that a person of its crew has not answered, or whose ballot is void. A skip without a night is void.
+-- Counts the open awards of a trip that a person of its crew has not answered, or whose ballot is void; no row for anybody else. A skip
+-- without a night is void.
 create or replace function awards_to_vote_on(the_trip uuid, the_person uuid) returns table (total int) language sql stable as $$
-  select count(*)::int from categories c join trip_members m on m.trip_id = c.trip_id and m.user_id = the_person
-  where c.trip_id = the_trip and is_open(c)
-    and not exists (
+  select case when t.complete_count = t.category_count then 0 else (
+    select count(*)::int from categories c where c.trip_id = t.id and is_open(c) and not exists (
       select from votes x where x.category_id = c.id and x.voter_id = the_person
         and (x.nominee_id is not null or (x.is_skipped and exists (select from nights n where n.trip_id = c.trip_id)))
     )
+  ) end
+  from trips t where t.id = the_trip and exists (select from trip_members m where m.trip_id = the_trip and m.user_id = the_person)
 $$;

@@ -27,3 +27,6 @@ export const categoryOf = (
 
 /** Of category `c`: what it shares with the awards of other trips that are the same title. */
 export const ancestorOf = sql<string>`coalesce(c.ancestor, c.id::text)`;
+
+/** Crew member `m` has no ballot in award `c`. A void ballot is one: only its voter learns that it is void. */
+export const isUnanswered = sql<boolean>`not exists (select from votes x where x.category_id = c.id and x.voter_id = m.user_id)`;

@@ -55,13 +55,13 @@ export const tripCardOf = (row: TripRow): TripCard => ({
   createdAt: row.created_at.toJSON(),
 });
 
-/** JSON of trip `t` as the dashboard sends it, with the number of awards that wait for the person's vote. */
-export const briefTripJson = (awardsToVoteOn: SqlText): SqlText =>
+/** JSON of trip `t` as the dashboard sends it to a person. */
+export const briefTripJson = (personId: SqlText): SqlText =>
   sqlText`json_build_object('id', t.id, 'squadId', t.squad_id, 'name', t.name, 'location', t.location,
   'startDate', ${midnight(sqlText`t.start_date`)}, 'endDate', ${midnight(sqlText`t.end_date`)},
   'coverUrl', (select url from cover_of(t.id, t.photo_url)), 'isActive', current_date between t.start_date and t.end_date,
   'memberCount', t.crew_count, 'categoryCount', t.category_count,
-  'allVotingComplete', t.category_count > 0 and t.complete_count = t.category_count, 'awardsToVoteOn', ${awardsToVoteOn},
+  'allVotingComplete', t.category_count > 0 and t.complete_count = t.category_count, 'awardsToVoteOn', (select total from awards_to_vote_on(t.id, ${personId})),
   'isShowLive', exists (select from nights n where n.trip_id = t.id and n.live_at is not null and n.over_at is null))`;
 
 /** A calendar day in SQL as the contract has it. */
@@ -69,9 +69,7 @@ const midnight = (day: SqlText) => sqlText`${day} || 'T00:00:00.000Z'`;
 
 /** Of trip `t`: the open awards that wait for a person's vote; null if the person is not on the crew. */
 export const awardsToVoteOn = (personId: string) =>
-  sql<number | null>`(select case when t.complete_count = t.category_count then 0
-      else (select total from awards_to_vote_on(t.id, m.user_id)) end
-    from trip_members m where m.trip_id = t.id and m.user_id = ${personId})`.as("to_vote_on");
+  sql<number | null>`(select total from awards_to_vote_on(t.id, ${personId}))`.as("to_vote_on");
 
 /** Of trip `t`: whether the show of its night is running, for people who belong to the trip. */
 export const isShowLiveFor = (personId: string) =>

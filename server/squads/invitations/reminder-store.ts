@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Insertable } from "kysely";
 import type { Database, Tx } from "../../schema/database.ts";
+import { isUnanswered } from "../../schema/shapes/award.ts";
 import type { Tables } from "../../schema/tables/tables.ts";
-import { sqlText } from "../../platform/db/sql-text.ts";
 
 /** The content of a reminder mail. */
 export interface Reminder {
@@ -15,25 +15,26 @@ export interface Reminder {
   /** Names of the awards without this person's vote, at least one. */
   readonly awards: readonly string[];
   /** When the planned Awards Night of the trip begins, with its time zone; null without one. */
-  readonly nightAt: string | null;
+  readonly nightAt: Date | null;
   readonly timeZone: string | null;
 }
 
-const reminder = {
-  name: "vote_reminder",
-  text: sqlText`select json_build_object('to', u.email, 'toKey', u.email_key, 'firstName', u.first_name, 'tripId', t.id, 'trip', t.name, 'origin', r.origin,
-      'awards', json_agg(c.name order by c.position, c.id), 'nightAt', n.starts_at, 'timeZone', n.time_zone)
-    from vote_reminders r join users u on u.id = r.user_id join trips t on t.id = r.trip_id
-    join trip_members m on m.trip_id = r.trip_id and m.user_id = r.user_id
-    join categories c on c.trip_id = r.trip_id and is_open(c)
-    left join nights n on n.trip_id = t.id and n.closed_at is null
-    where r.id = $1 and not exists (select from votes v where v.category_id = c.id and v.voter_id = r.user_id)
-    group by u.id, t.id, r.origin, n.trip_id`,
-};
+/** Crew member `m` has not answered award `c`, and can. */
+const isMissing = sql<boolean>`c.trip_id = m.trip_id and is_open(c) and ${isUnanswered}`;
 
-/** `find` returns null if the person has nothing left to vote on, or has left. */
-export const reminderStore = ({ one }: Database) => ({
-  find: (id: string) => one<Reminder>(reminder, [id]),
+export const reminderStore = ({ db }: Database) => ({
+  /** Undefined if the person has nothing left to vote on, or has left. */
+  async find(id: string): Promise<Reminder | undefined> {
+    const { rows } = await sql<Reminder>`
+      select u.email "to", u.email_key "toKey", u.first_name "firstName", t.id "tripId", t.name trip, r.origin,
+        json_agg(c.name order by c.position, c.id) awards, n.starts_at "nightAt", n.time_zone "timeZone"
+      from vote_reminders r join users u on u.id = r.user_id join trips t on t.id = r.trip_id
+      join trip_members m on m.trip_id = r.trip_id and m.user_id = r.user_id
+      join categories c on ${isMissing}
+      left join nights n on n.trip_id = t.id and n.closed_at is null
+      where r.id = ${id} group by u.id, t.id, r.origin, n.trip_id`.execute(db);
+    return rows[0];
+  },
 });
 
 /** Writes on reminders, in a transaction. */
@@ -60,10 +61,7 @@ export const reminderWrites = (tx: Tx) => ({
       .where("m.trip_id", "=", tripId)
       // The invented people of a demo get no mail.
       .where("u.is_demo", "=", false)
-      .where(
-        sql<boolean>`exists (select from categories c where c.trip_id = m.trip_id and is_open(c)
-          and not exists (select from votes v where v.category_id = c.id and v.voter_id = m.user_id))`,
-      )
+      .where(sql<boolean>`exists (select from categories c where ${isMissing})`)
       .execute(),
   /** Returns the people with at least `most` reminders since then. Locks them all, so that parallel calls wait. */
   async findRemindedOften(userIds: readonly string[], since: Date, most: number): Promise<Set<string>> {

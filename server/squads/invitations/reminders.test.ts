@@ -110,7 +110,7 @@ test("nobody is reminded once a night has closed the vote", async () => {
   expect(await letter()).toMatchObject({ awards: ["Camp Chef", "Sunburn"] });
 
   expect((await ana.post(`${night}/close`, { confirm: true })).status).toBe(200);
-  expect(await letter()).toBeNull();
+  expect(await letter()).toBeUndefined();
   const { body } = await ana.post(`/api/trips/${trip}/vote-reminders`, {});
   expect(body).toEqual({ reminded: 0, alreadyReminded: 0, unwanted: 0 });
 });

@@ -68,7 +68,7 @@ export function reminderLetter(reminder: Reminder, noMail: string | undefined): 
   const count = awards.length === 1 ? "one award" : `${awards.length} awards`;
   const opening =
     nightAt !== null && timeZone !== null
-      ? `the results open at the Awards Night on ${momentOf(new Date(nightAt), timeZone)}`
+      ? `the results open at the Awards Night on ${momentOf(nightAt, timeZone)}`
       : "the results open when everyone has voted";
   return {
     to,
