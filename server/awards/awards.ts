@@ -57,7 +57,7 @@ export async function closeVoting(
   categoryId: string,
 ): Promise<"nothing" | "closed" | "completed"> {
   const award = await lockAward(writes, trip, categoryId);
-  const stage = await writes.nightStage(trip.tripId);
+  const stage = await writes.lockStage(trip.tripId);
   if (stage && stage !== "over")
     throw new Problem("conflict", "This trip has an Awards Night: all its awards close together then.");
   if (award.isClosed) return "nothing";
@@ -79,7 +79,7 @@ export async function deleteAward(writes: AwardWrites, trip: TripMembership, cat
 
 /** 409 while the results of the trip are sealed: its show has its cards already. */
 export async function refuseWhileSealed(writes: AwardWrites, tripId: string) {
-  const stage = await writes.nightStage(tripId);
+  const stage = await writes.lockStage(tripId);
   if (stage === "closed" || stage === "live")
     throw new Problem("conflict", "The results are sealed until Awards Night. The awards can change after it.");
 }

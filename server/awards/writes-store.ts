@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { CategoryPatch, NewCategory } from "#contract/categories.ts";
 import type { Tx } from "../schema/database.ts";
 import { newId } from "../platform/db/id.ts";
-import { nightTimeColumns, stageOf } from "../schema/shapes/night.ts";
+import { lockStage } from "../schema/shapes/night.ts";
 import { closingColumns, closingFactsIn } from "./progress-store.ts";
 
 /** Writes on awards, in a transaction. */
@@ -19,16 +19,7 @@ export function awardWrites(tx: Tx) {
       await tx.updateTable("nights").set({ first_done: null }).where("trip_id", "=", tripId).execute();
       return id;
     },
-    /** The stage of the trip's night; null without one. Locks it. */
-    async nightStage(tripId: string) {
-      const night = await tx
-        .selectFrom("nights as n")
-        .select(nightTimeColumns)
-        .where("n.trip_id", "=", tripId)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      return night ? stageOf(night) : null;
-    },
+    lockStage: (tripId: string) => lockStage(tx, tripId),
     /** The number of awards of a trip, with those that this transaction added. */
     async countOf(tripId: string): Promise<number> {
       const trip = tx.selectFrom("trips").select("category_count").where("id", "=", tripId);

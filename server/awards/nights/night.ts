@@ -2,7 +2,6 @@
 import type { NightPlan } from "#contract/nights.ts";
 import { cardLeadMs, minutesAhead, minutesToSelfStart } from "#contract/nights.ts";
 import type { Organizing } from "../../access/trip-access.ts";
-import { stageOf } from "../../schema/shapes/night.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { chooseBonus } from "./bonus/rules.ts";
 import { type Running, buildShow, lastCardAt, presentCard } from "./show.ts";
@@ -64,7 +63,7 @@ export async function closeEarly(writes: NightWrites, trip: Organizing, isConfir
 /** Starts the show, at the planned time or after the vote was closed. Starting again returns the running show. 409 before and after. */
 export async function startShow(writes: NightWrites, trip: Organizing): Promise<StoredNight> {
   const night = await lockNight(writes, trip.tripId);
-  const stage = stageOf(night);
+  const { stage } = night;
   if (stage === "planned") throw new Problem("conflict", "Voting is still open. Close it before you start the show.");
   if (stage === "over") throw new Problem("conflict", "This Awards Night is over. You can watch it again.");
   if (stage === "live") return night;
@@ -169,8 +168,7 @@ async function lockNight(writes: NightWrites, tripId: string): Promise<StoredNig
 }
 
 function demandPlanned(night: StoredNight): StoredNight {
-  if (stageOf(night) !== "planned")
-    throw new Problem("conflict", "Voting is closed: the plan of this night is settled.");
+  if (night.stage !== "planned") throw new Problem("conflict", "Voting is closed: the plan of this night is settled.");
   return night;
 }
 

@@ -11,7 +11,6 @@ import {
   seeTrip,
 } from "../../access/trip-access.ts";
 import type { Database, Tx } from "../../schema/database.ts";
-import { stageOf } from "../../schema/shapes/night.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import { logSecurity } from "../../platform/http/security-log.ts";
 import type { Serve } from "../../platform/http/serve.ts";
@@ -70,7 +69,7 @@ export function nightRoutes(
   /** The night of a trip, if it has one that the viewer may know of. */
   async function findKnownNight(access: TripAccess) {
     const night = await store.findNight(access.tripId);
-    return night && mayKnowOf(access, stageOf(night) === "over") ? night : undefined;
+    return night && mayKnowOf(access, night.stage === "over") ? night : undefined;
   }
 
   async function pageOf(access: TripAccess): Promise<NightPage> {
@@ -99,7 +98,6 @@ export function nightRoutes(
     night: StoredNight,
     { crewCount, awardCount, missing, count }: Pick<Night, "crewCount" | "awardCount" | "missing"> & { count: number },
   ): Promise<Night> {
-    const stage = stageOf(night);
     return {
       startsAt: night.starts_at.toJSON(),
       timeZone: night.time_zone,
@@ -109,11 +107,11 @@ export function nightRoutes(
       showsCounts: night.shows_counts,
       // Written from the plan.
       bonusRulesOff: night.bonus_rules_off as BonusRule[],
-      stage,
+      stage: night.stage,
       awardCount,
       crewCount,
       votersDone: crewCount - count,
-      missing: stage === "planned" ? missing : [],
+      missing: night.stage === "planned" ? missing : [],
       show: await showOf(night),
     };
   }
@@ -206,7 +204,7 @@ export function nightRoutes(
   serve.call("POST /api/trips/:id/night/reactions", async ({ viewer, params, body }) => {
     const { tripId } = await memberOfTrip(rights, viewer.id, params.id);
     const night = await store.findNight(tripId);
-    if (!night || stageOf(night) !== "live") throw new Problem("conflict", "The show is not running.");
+    if (!night || night.stage !== "live") throw new Problem("conflict", "The show is not running.");
     await reactions.count(viewer.id, reacting);
     live.tell({ scope: "trip", id: tripId, kind: "reaction", emoji: body.emoji });
     return undefined;
@@ -215,7 +213,7 @@ export function nightRoutes(
   const setBonus = async (userId: string, id: string, isOut: boolean) => {
     const { tripId } = await crewOf(rights, userId, id);
     const night = await store.findNight(tripId);
-    if (night && stageOf(night) !== "planned")
+    if (night && night.stage !== "planned")
       throw new Problem("conflict", "The vote is closed, and the bonus awards are settled.");
     await store.setBonus(tripId, userId, isOut);
     return undefined;

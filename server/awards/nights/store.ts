@@ -1,9 +1,11 @@
 import { type Selectable, sql } from "kysely";
+import type { NightStage } from "#contract/night-time.ts";
 import type { NightPlan } from "#contract/nights.ts";
 import type { Person } from "#contract/people.ts";
 import type { Database, Db, Tx } from "../../schema/database.ts";
 import { categoryColumns, categoryOf, isUnanswered } from "../../schema/shapes/award.ts";
 import { likedPhotoColumns, likedPhotoOf } from "../../schema/shapes/liked-photo.ts";
+import { stageColumn } from "../../schema/shapes/night.ts";
 import { personColumns, personOf } from "../../schema/shapes/person.ts";
 import { awardsToVoteOn, selectTrips, tripCardOf } from "../../schema/shapes/trip-card.ts";
 import type { Tables } from "../../schema/tables/tables.ts";
@@ -16,13 +18,15 @@ import type { ShowFacts, StoredCard } from "./show.ts";
 const maxNamed = 50;
 
 export interface StoredNight extends Omit<Selectable<Tables["nights"]>, "cards"> {
+  readonly stage: NightStage;
   readonly cards: readonly StoredCard[] | null;
 }
 
 async function findNight(db: Db, tripId: string, isLocked = false): Promise<StoredNight | undefined> {
   const found = await db
-    .selectFrom("nights")
+    .selectFrom("nights as n")
     .selectAll()
+    .select(stageColumn)
     .where("trip_id", "=", tripId)
     .$if(isLocked, (night) => night.forNoKeyUpdate())
     .executeTakeFirst();
@@ -89,13 +93,14 @@ export function nightStore({ db }: Database) {
      */
     async turnCard(tripId: string, position: number, cardAt: Date): Promise<StoredNight | undefined> {
       const turned = await db
-        .updateTable("nights")
+        .updateTable("nights as n")
         .set({ position: position + 1, card_at: cardAt })
         .where("trip_id", "=", tripId)
         .where("position", "=", position)
-        .where(sql<boolean>`live_at is not null and over_at is null and not moves_by_itself`)
+        .where(sql<boolean>`stage_of(n) = 'live' and not moves_by_itself`)
         .where(sql<boolean>`jsonb_array_length(cards) > ${position + 2}`)
         .returningAll()
+        .returning(stageColumn)
         .executeTakeFirst();
       return turned as StoredNight | undefined;
     },

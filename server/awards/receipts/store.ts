@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { NewReceipt } from "#contract/receipts.ts";
 import type { TripMembership } from "../../access/trip-access.ts";
 import type { Database, Tx } from "../../schema/database.ts";
-import { nightTimeColumns, stageOf } from "../../schema/shapes/night.ts";
+import { lockStage } from "../../schema/shapes/night.ts";
 import { findShown, selectReceipts } from "./shown-store.ts";
 
 export function receiptStore({ db }: Database) {
@@ -56,16 +56,7 @@ export function receiptStore({ db }: Database) {
 /** Writes on receipts, in a transaction. */
 export function receiptWrites(tx: Tx) {
   return {
-    /** The stage of the trip's night; null without one. Locks it, so that the vote does not close meanwhile. */
-    async lockStage(tripId: string) {
-      const night = await tx
-        .selectFrom("nights as n")
-        .select(nightTimeColumns)
-        .where("n.trip_id", "=", tripId)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      return night ? stageOf(night) : null;
-    },
+    lockStage: (tripId: string) => lockStage(tx, tripId),
     /** What decides whether a receipt may be added. A statement of its own, so that it sees what the lock has waited for. */
     async check(tripId: string, categoryId: string, authorId: string, { nomineeId, mediaId, text }: NewReceipt) {
       const { rows } = await sql<{

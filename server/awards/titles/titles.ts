@@ -61,7 +61,7 @@ export async function setDeclined(
   isDeclined: boolean,
 ): Promise<void> {
   const award = await titles.lockAward(categoryId);
-  const stage = await awards.nightStage(trip.tripId);
+  const stage = await awards.lockStage(trip.tripId);
   if (stage === "closed" || stage === "live")
     throw new Problem("voting_closed", "Voting is closed: see you at Awards Night");
   if (!award || award.completed_at || award.closed_at)

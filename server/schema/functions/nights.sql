@@ -1,3 +1,9 @@
+-- Returns the stage of a night now; null without one. The vote is closed from the planned time on, before the job that seals it has run.
+create or replace function stage_of(night nights) returns text language sql stable as $$
+  select case when night.over_at is not null then 'over' when night.live_at is not null then 'live'
+    when night.closed_at is not null or night.starts_at <= now() then 'closed' when night.starts_at is not null then 'planned' end
+$$;
+
 -- Closes the vote of a night: ends the open awards and destroys all choices of the trip. Receipts lose their authors and the names behind
 -- their hearts, and are written anew in the order of their random ids, so that their order says nothing. The caller holds the locks on the
 -- awards of the trip and on its night.

@@ -53,7 +53,7 @@ begin
   if is_crew is not true then
     return json_build_object('outcome', 'not_crew', 'voter', voter);
   end if;
-  if night.closed_at is not null or night.starts_at <= now() then
+  if stage_of(night) <> 'planned' then
     return json_build_object('outcome', 'night_closed');
   end if;
   if award.closed_at is not null then

@@ -1,39 +1,32 @@
+import { sql } from "kysely";
 import type { NightStage, NightTime } from "#contract/night-time.ts";
+import type { Tx } from "../database.ts";
 import type { Row } from "./row.ts";
 
-/** The columns of a night that tell its stage. */
-interface NightTimes {
-  readonly starts_at: Date;
-  readonly closed_at: Date | null;
-  readonly live_at: Date | null;
-  readonly over_at: Date | null;
-}
-
-/** The stage now. The vote is closed from the planned time on, before the job that seals it has run. */
-export function stageOf({ starts_at, closed_at, live_at, over_at }: NightTimes): NightStage {
-  if (over_at) return "over";
-  if (live_at) return "live";
-  return closed_at || starts_at.getTime() <= Date.now() ? "closed" : "planned";
-}
+/** The stage of night `n`; null if a row has none. */
+export const stageColumn = sql<NightStage>`stage_of(n)`.as("stage");
 
 /** Of night `n`. */
-export const nightTimeColumns = [
-  "n.starts_at",
-  "n.time_zone",
-  "n.no_self_votes",
-  "n.closed_at",
-  "n.live_at",
-  "n.over_at",
-] as const;
+export const nightTimeColumns = ["n.starts_at", "n.time_zone", "n.no_self_votes", stageColumn] as const;
 
 /** The night of a row that may have none. */
-export function nightTimeOf(row: {
-  readonly [
-    C in keyof Row<"nights", "starts_at" | "time_zone" | "no_self_votes" | "closed_at" | "live_at" | "over_at">
-  ]: Row<"nights", C>[C] | null;
-}): NightTime | null {
-  const { starts_at, time_zone, no_self_votes, closed_at, live_at, over_at } = row;
-  if (starts_at === null || time_zone === null) return null;
-  const stage = stageOf({ starts_at, closed_at, live_at, over_at });
+export function nightTimeOf(
+  row: { readonly [C in keyof NightRow]: NightRow[C] | null } & { readonly stage: NightStage | null },
+): NightTime | null {
+  const { starts_at, time_zone, no_self_votes, stage } = row;
+  if (starts_at === null || time_zone === null || stage === null) return null;
   return { startsAt: starts_at.toJSON(), timeZone: time_zone, stage, noSelfVotes: no_self_votes === true };
+}
+
+type NightRow = Row<"nights", "starts_at" | "time_zone" | "no_self_votes">;
+
+/** Locks the night of a trip, so that its stage stays as it is. Returns the stage; null without a night. */
+export async function lockStage(tx: Tx, tripId: string): Promise<NightStage | null> {
+  const night = await tx
+    .selectFrom("nights as n")
+    .select(stageColumn)
+    .where("n.trip_id", "=", tripId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return night?.stage ?? null;
 }

@@ -62,7 +62,7 @@ export const briefTripJson = (personId: SqlText): SqlText =>
   'coverUrl', (select url from cover_of(t.id, t.photo_url)), 'isActive', current_date between t.start_date and t.end_date,
   'memberCount', t.crew_count, 'categoryCount', t.category_count,
   'allVotingComplete', t.category_count > 0 and t.complete_count = t.category_count, 'awardsToVoteOn', (select total from awards_to_vote_on(t.id, ${personId})),
-  'isShowLive', exists (select from nights n where n.trip_id = t.id and n.live_at is not null and n.over_at is null))`;
+  'isShowLive', exists (select from nights night where night.trip_id = t.id and stage_of(night) = 'live'))`;
 
 /** A calendar day in SQL as the contract has it. */
 const midnight = (day: SqlText) => sqlText`${day} || 'T00:00:00.000Z'`;
@@ -75,7 +75,7 @@ export const awardsToVoteOn = (personId: string) =>
 export const isShowLiveFor = (personId: string) =>
   sql<boolean>`exists (
     select from nights n cross join rights_in(${personId}, null, n.trip_id) r
-    where n.trip_id = t.id and n.live_at is not null and n.over_at is null and r.is_member
+    where n.trip_id = t.id and stage_of(n) = 'live' and r.is_member
   )`.as("is_show_live");
 
 /** A calendar day as the contract has it. */

@@ -13,7 +13,7 @@ export interface Screen {
 const maxCrew = 50;
 
 /** The night `n` may be on screens: it is not over, or only just. */
-const isOn = sql<boolean>`(n.over_at is null or n.over_at > now() - make_interval(mins => ${minutesAfterShow}))`;
+const isOn = sql<boolean>`(stage_of(n) <> 'over' or n.over_at > now() - make_interval(mins => ${minutesAfterShow}))`;
 
 export function tvStore({ db }: Database) {
   return {
