@@ -85,7 +85,7 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
       return seeTrip(rights, voterId, tripId);
     });
     voted(cast);
-    if (cast.reveals) live.tell(...revealHintsOf(cast.tripId, [params.id]));
+    if (cast.reveals) live.tell(...revealHintsOf([{ tripId: cast.tripId, categoryId: params.id }]));
     return { nomineeId: body.nomineeId, progress: progressOf({ ...cast, ...notClosed }) };
   });
 
@@ -108,7 +108,7 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
     if (did === "nothing") return progressOf(progress);
     logSecurity(request, "award_closed", { trip: tripId, award: params.id, ballots: progress.votesReceived });
     // An uncounted award has no result to reveal.
-    if (did === "completed" && !progress.isUncounted) live.tell(...revealHintsOf(tripId, [params.id]));
+    if (did === "completed" && !progress.isUncounted) live.tell(...revealHintsOf([{ tripId, categoryId: params.id }]));
     changed(tripId);
     return progressOf(progress);
   });

@@ -1,8 +1,9 @@
-import { oneLine } from "#contract/plain-text.ts";
 import { cannotJoin as sentence } from "#contract/squads.ts";
 import type { LiveEvent } from "#contract/live.ts";
 import { Problem, forbidden, notFound, refusedToken } from "../platform/http/problem.ts";
 import { newInviteCode } from "../platform/secrets/invite-code.ts";
+import type { Revealed } from "../schema/shapes/crew.ts";
+import { demandName, revealHintsOf } from "../trips/trips.ts";
 import type { Adminship, Membership } from "../access/squad-access.ts";
 import type { PersonalInvitations } from "./invitations/personal-invitations.ts";
 import type { SquadEdit, SquadWrites } from "./store.ts";
@@ -61,7 +62,7 @@ export async function joinTrip(
 /** The trips whose crew somebody left, and the awards that this completed. */
 interface LeftTrips {
   readonly tripIds: readonly string[];
-  readonly revealed: readonly { readonly tripId: string; readonly categoryId: string }[];
+  readonly revealed: readonly Revealed[];
 }
 
 const noTrips: LeftTrips = { tripIds: [], revealed: [] };
@@ -169,12 +170,8 @@ async function demandMember(writes: SquadWrites, squadId: string, userId: string
   if (!roles.some((member) => member.user_id === userId)) throw notFound("This person is not a member of the squad.");
 }
 
-export function demandName(confirm: string | undefined, name: string, sentence: string): void {
-  if (confirm === undefined || oneLine(confirm) !== oneLine(name)) throw new Problem("confirmation_needed", sentence);
-}
-
 /** The live hints for completed awards and changed crews. Crew outside the squad do not hear the squad's hint. */
 export const hintsOf = ({ tripIds, revealed }: LeftTrips): LiveEvent[] => [
-  ...revealed.map(({ tripId, categoryId }) => ({ scope: "trip", id: tripId, kind: "revealed", categoryId }) as const),
+  ...revealHintsOf(revealed),
   ...tripIds.map((id) => ({ scope: "trip", id, kind: "members" }) as const),
 ];

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { CrewCard, RemovedMember, Squad, SquadCard, SquadMember } from "#contract/squads.ts";
 import type { Database, Tx } from "../schema/database.ts";
+import { leaveCrews } from "../schema/shapes/crew.ts";
 import { personColumns, personOf } from "../schema/shapes/person.ts";
 import { squadCardOf, squadColumns } from "../schema/shapes/squad-card.ts";
 import { newId } from "../platform/db/id.ts";
@@ -317,12 +318,7 @@ export function squadWrites(tx: Tx) {
         .orderBy("t.id")
         .execute();
       const tripIds = trips.map(({ id }) => id);
-      const { rows: revealed } = await sql<{ tripId: string; categoryId: string }>`
-        with revealed as materialized (select unnest(remove_from_crew(${tripIds}::uuid[], ${userId})) id)
-        select c.trip_id as "tripId", c.id as "categoryId" from revealed r join categories c on c.id = r.id`.execute(
-        tx,
-      );
-      return { tripIds, revealed };
+      return { tripIds, revealed: await leaveCrews(tx, tripIds, userId) };
     },
   };
 }

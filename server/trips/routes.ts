@@ -123,7 +123,7 @@ export function tripRoutes(serve: Serve, { database, guesses, live, jobs, attach
     const { came, gone, revealed } = await transact((tx) => editCrew(tripWrites(tx), trip, body.userIds));
     for (const member of gone)
       if (member !== viewer.id) logSecurity(request, "crew_removed", { trip: trip.tripId, member });
-    live.tell(...revealHintsOf(trip.tripId, revealed));
+    live.tell(...revealHintsOf(revealed));
     changed(trip.tripId, "members");
     renewScopes([...came, ...gone]);
     return store.crew(trip.tripId);
@@ -147,7 +147,7 @@ export function tripRoutes(serve: Serve, { database, guesses, live, jobs, attach
     const trip = await organizerOf(rights, viewer.id, params.id);
     const revealed = await transact((tx) => removeFromCrew(tripWrites(tx), trip, params.userId));
     logSecurity(request, "crew_removed", { trip: trip.tripId, member: params.userId });
-    live.tell(...revealHintsOf(trip.tripId, revealed));
+    live.tell(...revealHintsOf(revealed));
     changed(trip.tripId, "members");
     renewScopes([params.userId]);
     return undefined;
@@ -160,7 +160,7 @@ export function tripRoutes(serve: Serve, { database, guesses, live, jobs, attach
       await removeFilesSoon(jobs);
       logSecurity(request, "trip_deleted", { trip: trip.tripId });
     }
-    live.tell(...revealHintsOf(trip.tripId, revealed));
+    live.tell(...revealHintsOf(revealed));
     changed(trip.tripId, "members");
     renewScopes([viewer.id]);
     return { deleted };

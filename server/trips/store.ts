@@ -3,6 +3,7 @@ import type { TripCard, TripMember } from "#contract/trips.ts";
 import { type TripAccess, mayKnowOf } from "../access/trip-access.ts";
 import type { Database, Tx } from "../schema/database.ts";
 import { newId } from "../platform/db/id.ts";
+import { leaveCrews } from "../schema/shapes/crew.ts";
 import { nightTimeColumns, nightTimeOf } from "../schema/shapes/night.ts";
 import { personColumns, personOf } from "../schema/shapes/person.ts";
 import { awardsToVoteOn, isShowLiveFor, selectTrips, tripCardOf } from "../schema/shapes/trip-card.ts";
@@ -203,12 +204,7 @@ export function tripWrites(tx: Tx) {
         .execute();
     },
     /** Removes someone from the crew. Returns the awards that this completed. */
-    async removeCrew(id: string, userId: string): Promise<string[]> {
-      const { rows } = await sql<{
-        revealed: string[];
-      }>`select remove_from_crew(array[${id}::uuid], ${userId}) revealed`.execute(tx);
-      return rows[0]!.revealed;
-    },
+    removeCrew: (id: string, userId: string) => leaveCrews(tx, [id], userId),
     async setFeeling(id: string, userId: string, feeling: { mood?: string | null; excitement_level?: number | null }) {
       if (Object.keys(feeling).length === 0) return;
       await tx

@@ -1,8 +1,10 @@
 import type { LiveEvent } from "#contract/live.ts";
+import { oneLine } from "#contract/plain-text.ts";
 import { newId } from "../platform/db/id.ts";
 import { Problem, notFound } from "../platform/http/problem.ts";
 import type { Membership } from "../access/squad-access.ts";
 import type { Organizing, TripMembership } from "../access/trip-access.ts";
+import type { Revealed } from "../schema/shapes/crew.ts";
 import type { TripFields, TripWrites } from "./store.ts";
 
 /** Trips that one person has created and that are not deleted. */
@@ -43,13 +45,13 @@ export async function editCrew(writes: TripWrites, trip: TripMembership, userIds
   }
   const came = [...wanted].filter((userId) => !present.includes(userId));
   await writes.addCrew(trip.tripId, came);
-  const revealed: string[] = [];
+  const revealed: Revealed[] = [];
   for (const userId of gone) revealed.push(...(await writes.removeCrew(trip.tripId, userId)));
   return { came, gone, revealed };
 }
 
 /** Removes someone from the crew; 404 if they are not on it. Returns the awards that this completed. */
-export async function removeFromCrew(writes: TripWrites, trip: Organizing, userId: string): Promise<string[]> {
+export async function removeFromCrew(writes: TripWrites, trip: Organizing, userId: string): Promise<Revealed[]> {
   const { squad_id: squadId } = await lockTrip(writes, trip.tripId);
   const crew = await writes.crewIds(trip.tripId);
   if (!crew.includes(userId)) throw notFound("This person is not on the crew of this trip.");
@@ -65,12 +67,11 @@ export async function leaveTrip(writes: TripWrites, trip: TripMembership, confir
   const crew = await writes.crewIds(trip.tripId);
   if (!crew.includes(trip.userId)) throw new Problem("conflict", "You are not on the crew of this trip.");
   if (!squadId && crew.length === 1) {
-    if (confirm?.trim() !== name) {
-      throw new Problem(
-        "confirmation_needed",
-        "You are the last of the crew: leaving deletes this trip and all it holds. Please confirm with its name.",
-      );
-    }
+    demandName(
+      confirm,
+      name,
+      "You are the last of the crew: leaving deletes this trip and all it holds. Please confirm with its name.",
+    );
     return (await writes.remove(trip.tripId)) && { deleted: true, revealed: [] };
   }
   return { deleted: false, revealed: await writes.removeCrew(trip.tripId, trip.userId) };
@@ -82,6 +83,11 @@ async function lockTrip(writes: TripWrites, id: string) {
   return trip;
 }
 
-/** The live hints for completed awards of one trip. */
-export const revealHintsOf = (tripId: string, categoryIds: readonly string[]): LiveEvent[] =>
-  categoryIds.map((categoryId) => ({ scope: "trip", id: tripId, kind: "revealed", categoryId }));
+/** Throws `sentence` unless `confirm` is the name of what is to be deleted. */
+export function demandName(confirm: string | undefined, name: string, sentence: string): void {
+  if (confirm === undefined || oneLine(confirm) !== oneLine(name)) throw new Problem("confirmation_needed", sentence);
+}
+
+/** The live hints for completed awards. */
+export const revealHintsOf = (revealed: readonly Revealed[]): LiveEvent[] =>
+  revealed.map(({ tripId, categoryId }) => ({ scope: "trip", id: tripId, kind: "revealed", categoryId }));

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../schema/database.ts";
 import { passOnAll } from "../../media/photos/also-added-store.ts";
 import { deleteMedia, disownMedia } from "../../media/photos/deletion-store.ts";
+import { leaveCrews } from "../../schema/shapes/crew.ts";
 import type { ClosingWrites, OwnSquad, OwnTrip } from "./closing.ts";
 
 /** How many likes one statement deletes. Each one also changes the version of pages, and a statement may take 30 s at most. */
@@ -45,12 +46,7 @@ export function closingWrites(tx: Tx, me: string): ClosingWrites {
         .where("id", "in", [...ids])
         .execute();
     },
-    async leaveCrews(tripIds) {
-      const { rows } = await sql<{ tripId: string; categoryId: string }>`
-        with revealed as materialized (select unnest(remove_from_crew(${[...tripIds]}::uuid[], ${me})) id)
-        select c.trip_id "tripId", c.id "categoryId" from revealed r join categories c on c.id = r.id`.execute(tx);
-      return rows;
-    },
+    leaveCrews: (tripIds) => leaveCrews(tx, tripIds, me),
     async leaveSquads(ids) {
       if (ids.length === 0) return;
       await tx

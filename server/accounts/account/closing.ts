@@ -1,6 +1,7 @@
 // Decision 015: why an account is deleted in one transaction.
 import type { LiveEvent } from "#contract/live.ts";
 import { Problem } from "../../platform/http/problem.ts";
+import type { Revealed } from "../../schema/shapes/crew.ts";
 
 /** A squad of the person whose account is deleted. */
 export interface OwnSquad {
@@ -24,7 +25,7 @@ export interface ClosingWrites {
   deleteSquads(ids: readonly string[]): Promise<void>;
   deleteTrips(ids: readonly string[]): Promise<void>;
   /** Takes me off these crews, as leaving does. Returns the awards that this completed. */
-  leaveCrews(tripIds: readonly string[]): Promise<readonly { tripId: string; categoryId: string }[]>;
+  leaveCrews(tripIds: readonly string[]): Promise<readonly Revealed[]>;
   leaveSquads(ids: readonly string[]): Promise<void>;
   /** Locks my row, so that nothing new can refer to it. Returns the password hash, and whether I am in any squad or crew. */
   lockMe(): Promise<{ passwordHash: string | null; belongs: boolean } | null>;
@@ -87,7 +88,7 @@ function demandHandedOver(squads: readonly OwnSquad[]) {
 function hints(changes: {
   squads: readonly OwnSquad[];
   left: readonly OwnTrip[];
-  revealed: readonly { tripId: string; categoryId: string }[];
+  revealed: readonly Revealed[];
   emptied: readonly { squadId: string | null; tripId: string | null }[];
 }): LiveEvent[] {
   const { squads, left, revealed, emptied } = changes;

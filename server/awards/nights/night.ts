@@ -2,6 +2,7 @@
 import type { NightPlan } from "#contract/nights.ts";
 import { cardLeadMs, minutesAhead, minutesToSelfStart } from "#contract/nights.ts";
 import type { Organizing } from "../../access/trip-access.ts";
+import type { Revealed } from "../../schema/shapes/crew.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { chooseBonus } from "./bonus/rules.ts";
 import { type Running, buildShow, lastCardAt, presentCard } from "./show.ts";
@@ -33,8 +34,8 @@ export async function editNight(writes: NightWrites, trip: Organizing, plan: Nig
   if (plan.noSelfVotes) await writes.voidSelfVotes(trip.tripId);
 }
 
-/** Calls the night off. Awards that all have voted on come out; their ids are returned. 409 once the vote is closed. */
-export async function callOff(writes: NightWrites, trip: Organizing): Promise<string[]> {
+/** Calls the night off. Awards that all have voted on come out and are returned. 409 once the vote is closed. */
+export async function callOff(writes: NightWrites, trip: Organizing): Promise<Revealed[]> {
   demandPlanned(await lockNight(writes, trip.tripId));
   return writes.remove(trip.tripId);
 }

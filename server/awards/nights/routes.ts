@@ -160,7 +160,7 @@ export function nightRoutes(
     });
     logSecurity(request, "night_called_off", { trip: trip.tripId, ballots });
     changed(trip.tripId);
-    live.tell(...revealHintsOf(trip.tripId, revealed));
+    live.tell(...revealHintsOf(revealed));
     return undefined;
   });
 

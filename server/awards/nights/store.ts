@@ -5,6 +5,7 @@ import type { Person } from "#contract/people.ts";
 import type { Database, Db, Tx } from "../../schema/database.ts";
 import { categoryColumns, categoryOf, isUnanswered } from "../../schema/shapes/award.ts";
 import { likedPhotoColumns, likedPhotoOf } from "../../schema/shapes/liked-photo.ts";
+import type { Revealed } from "../../schema/shapes/crew.ts";
 import { stageColumn } from "../../schema/shapes/night.ts";
 import { personColumns, personOf } from "../../schema/shapes/person.ts";
 import { awardsToVoteOn, selectTrips, tripCardOf } from "../../schema/shapes/trip-card.ts";
@@ -210,13 +211,13 @@ export function nightWrites(tx: Tx) {
         tx,
       );
     },
-    /** Deletes a night that is not closed, with its receipts, and completes the awards that all have voted on. Returns their ids. Skips are void from then on. */
-    async remove(tripId: string): Promise<string[]> {
+    /** Deletes a night that is not closed, with its receipts, and completes the awards that all have voted on. Returns these. Skips are void from then on. */
+    async remove(tripId: string): Promise<Revealed[]> {
       await tx.deleteFrom("nights").where("trip_id", "=", tripId).execute();
       // No later close would destroy their authors.
       await tx.deleteFrom("receipts").where("trip_id", "=", tripId).execute();
       const { rows } = await sql<{ revealed: string[] }>`select settle_trip(${tripId}) revealed`.execute(tx);
-      return rows[0]!.revealed;
+      return rows[0]!.revealed.map((categoryId) => ({ tripId, categoryId }));
     },
     async missingNames(tripId: string): Promise<{ id: string; firstName: string }[]> {
       const rows = await whoMiss(tx, tripId).execute();
