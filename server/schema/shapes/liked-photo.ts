@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { LikedPhoto } from "#contract/media-item.ts";
+import type { LikedPhoto, Uploader } from "#contract/media-item.ts";
 import type { Row } from "./row.ts";
 
 /** Of the photo `m`, its uploader `u` and its trip `t`. */
@@ -13,18 +13,13 @@ export const likedPhotoColumns = [
   "m.squad_id",
   "m.trip_id",
   "t.name as trip_name",
-  "u.id as uploader_id",
-  "u.first_name",
-  "u.last_name",
-  "u.profile_image_url",
+  sql<Uploader | null>`u.face::json`.as("uploader"),
 ] as const;
 
 type LikedPhotoRow = Row<
   "media",
   "id" | "caption" | "likes" | "width" | "height" | "placeholder" | "squad_id" | "trip_id"
-> & { readonly trip_name: string | null; readonly uploader_id: string | null } & {
-  readonly [C in "first_name" | "last_name" | "profile_image_url"]: string | null;
-};
+> & { readonly trip_name: string | null; readonly uploader: Uploader | null };
 
 /** Photos `m` of galleries that somebody likes and that have pictures to show. */
 export const isLikedPhoto = sql<boolean>`m.purpose = 'gallery' and m.likes > 0 and m.state = 'ready' and m.file_type like 'image/%'`;
@@ -37,15 +32,7 @@ export const likedPhotoOf = (row: LikedPhotoRow): LikedPhoto => ({
   width: row.width,
   height: row.height,
   placeholder: row.placeholder,
-  uploader:
-    row.uploader_id === null
-      ? null
-      : {
-          id: row.uploader_id,
-          firstName: row.first_name ?? "",
-          lastName: row.last_name ?? "",
-          profileImageUrl: row.profile_image_url,
-        },
+  uploader: row.uploader,
   trip: row.trip_id === null ? null : { id: row.trip_id, name: row.trip_name ?? "" },
   squadId: row.squad_id,
 });
