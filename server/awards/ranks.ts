@@ -32,19 +32,30 @@ export const positionOf = ({ id, user, votes }: Entry): Position => ({
 const inOrder = (a: Position, b: Position) => b.votes - a.votes || byName(a.name, b.name) || (a.id < b.id ? -1 : 1);
 
 /**
- * Ranks entries by votes. Ties share a rank, and the next ranks are skipped (1, 1, 3). Equal ranks are sorted by full name. Entries
- * without votes are left out. `ahead` is the number of entries with more votes than any of these.
+ * Gives ranks to entries that are sorted by votes. Ties share a rank, and the next ranks are skipped (1, 1, 3). `ahead` is the number of
+ * entries with more votes than any of these.
  */
+export function withRanks<E extends { readonly votes: number }>(
+  sorted: readonly E[],
+  ahead = 0,
+): (E & { readonly rank: number })[] {
+  let rank = ahead;
+  return sorted.map((entry, index) => {
+    if (sorted[index - 1]?.votes !== entry.votes) rank = ahead + index + 1;
+    return { ...entry, rank };
+  });
+}
+
+/** Ranks entries by votes, equal ones in the order of their full names. Entries without votes are left out. */
 export function ranked<E extends Entry>(entries: readonly E[], ahead = 0): (E & { readonly rank: number })[] {
   const sorted = entries
     .filter(({ votes }) => votes > 0)
     .map((entry) => ({ entry, position: positionOf(entry) }))
     .toSorted((a, b) => inOrder(a.position, b.position));
-  let rank = ahead;
-  return sorted.map(({ entry }, index) => {
-    if (sorted[index - 1]?.entry.votes !== entry.votes) rank = ahead + index + 1;
-    return { ...entry, rank };
-  });
+  return withRanks(
+    sorted.map(({ entry }) => entry),
+    ahead,
+  );
 }
 
 /** Whether an entry comes after a position. */

@@ -113,27 +113,27 @@ export async function categoriesOfTrip(db: Db, { tripId, isMember }: TripAccess)
   return rows.map(categoryOf);
 }
 
+/** A row of the SQL function `placed_in`. */
+interface Placed {
+  nominee_id: string;
+  rank: number;
+}
+
 /** At most three first places, two second and one third of a trip's complete awards, in the order of the awards. */
 export async function winnersOfTrip(db: Db, tripId: string): Promise<AwardWinner[]> {
   const rows = await db
-    .with("ranked", (query) =>
-      query
-        .selectFrom("tallies as y")
-        .innerJoin("categories as c", "c.id", "y.category_id")
-        .select(["c.id", "c.name", "c.position", "y.nominee_id"])
-        .select(sql<number>`rank() over (partition by c.id order by y.votes desc)::int`.as("rank"))
-        .where("y.trip_id", "=", tripId),
-    )
     .with("placed", (query) =>
       query
-        .selectFrom("ranked as r")
-        .leftJoin("users as u", "u.id", "r.nominee_id")
-        .select(["r.id", "r.name", "r.rank", "u.id as user_id", ...personColumns])
+        .selectFrom("categories as c")
+        .innerJoin(sql<Placed>`lateral placed_in(c.id)`.as<"y">(sql.ref("y")), (join) => join.onTrue())
+        .leftJoin("users as u", "u.id", "y.nominee_id")
+        .select(["c.id", "c.name", "y.rank", "u.id as user_id", ...personColumns])
         .select(
-          sql<number>`row_number() over (partition by r.rank order by r.position, r.id, u.first_name, u.last_name)`.as(
+          sql<number>`row_number() over (partition by y.rank order by c.position, c.id, u.first_name, u.last_name)`.as(
             "place",
           ),
-        ),
+        )
+        .where("c.trip_id", "=", tripId),
     )
     .selectFrom("placed as u")
     .selectAll()

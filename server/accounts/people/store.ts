@@ -159,16 +159,15 @@ export function peopleStore({ db, transact }: Database) {
     /** The next `limit` placings, latest first. Null when the viewer may not know the person. */
     async findPlacings(viewerId: string, id: string, after: Completion | null, limit: number) {
       const { rows } = await sql<{ completed_at: Date | null; placing: Placing }>`
-        select p.completed_at, json_build_object('rank', p.better + 1,
+        select p.completed_at, json_build_object('rank', p.rank,
           'category', json_build_object('id', p.category_id, 'name', p.name, 'icon', p.icon, 'color', p.color, 'ancestor', p.ancestor),
           'trip', json_build_object('id', p.trip_id, 'name', p.trip_name)) placing
         from known_person(${viewerId}, ${id}) u left join lateral (
-          select better, c.id category_id, c.name, c.icon, c.color, ${ancestorOf} ancestor, c.completed_at, t.id trip_id, t.name trip_name
-          from tallies y join categories c on c.id = y.category_id join trips t on t.id = y.trip_id
-            cross join rights_in(${viewerId}, null, y.trip_id) r
-            cross join lateral (select count(*) better from (
-              select from tallies o where o.category_id = y.category_id and o.votes > y.votes limit 3) ahead) b
-          where y.nominee_id = u.id and r.may_see and better < 3
+          select y.rank, c.id category_id, c.name, c.icon, c.color, ${ancestorOf} ancestor, c.completed_at, t.id trip_id, t.name trip_name
+          from tallies mine join categories c on c.id = mine.category_id join trips t on t.id = mine.trip_id
+            cross join rights_in(${viewerId}, null, mine.trip_id) r
+            join lateral placed_in(mine.category_id) y on y.nominee_id = mine.nominee_id
+          where mine.nominee_id = u.id and r.may_see
             and (c.completed_at, c.id) < (${after?.at ?? "infinity"}::timestamptz, ${after?.categoryId ?? lastId}::uuid)
           order by c.completed_at desc, c.id desc limit ${limit}
         ) p on true order by p.completed_at desc, p.category_id desc`.execute(db);

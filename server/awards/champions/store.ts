@@ -20,7 +20,7 @@ export async function championsOfTrip(db: Db, tripId: string): Promise<ReadonlyM
     from categories c cross join earlier e
       join categories o on o.trip_id = e.id and o.completed_at is not null
         and coalesce(o.ancestor, o.id::text) = coalesce(c.ancestor, c.id::text)
-      join tallies y on y.category_id = o.id and y.votes = (select max(votes) from tallies where category_id = o.id)
+      join placed_in(o.id) y on y.rank = 1
     where c.trip_id = ${tripId}
     group by c.id, e.start_date, e.id, o.position, o.id
     order by c.id, e.start_date desc, e.id desc, o.position desc, o.id desc`.execute(db);

@@ -1,5 +1,6 @@
 /** The cards of a show and its clock, without database. Cards name people, awards and photos by their ids. */
 import { minVotersForCounts, secondsPerCard } from "#contract/nights.ts";
+import { withRanks } from "../ranks.ts";
 
 export type StoredCard =
   | { readonly kind: "title"; readonly crew: readonly string[]; readonly awardCount: number }
@@ -73,36 +74,31 @@ export function buildShow({ crew, awards, showsCounts, bonus }: ShowFacts): Stor
 
 type Place = Extract<StoredCard, { kind: "place" }>;
 
-/** The ranks 1 to 3 of an award, best first. Ties share a rank, and the next ranks are skipped (1, 1, 3). */
+/** The ranks 1 to 3 of an award, best first. */
 function placesOf(award: CountedAward, showsCounts: boolean): Place[] {
   const { categoryId, hidesCounts, tallies, champions, receipts } = award;
   // An award that was complete before the plan has counts, few or many.
   const choices = tallies.reduce((sum, { votes }) => sum + votes, 0);
   const showsVotes = showsCounts && !hidesCounts && choices >= minVotersForCounts;
-  const byVotes = Map.groupBy(tallies, ({ votes }) => votes);
-  const places: Place[] = [];
-  let rank = 1;
-  for (const [votes, tied] of [...byVotes].toSorted(([a], [b]) => b - a)) {
-    if (rank > 3) break;
+  const entries = withRanks(tallies.toSorted((a, b) => b.votes - a.votes)).filter(({ rank }) => rank <= 3);
+  return [...Map.groupBy(entries, ({ rank }) => rank)].map(([rank, tied]) => {
     const winners = tied.map(({ nomineeId }) => nomineeId).toSorted();
     const isBest = rank === 1;
     const defended = isBest && winners.length === 1 ? champions.find(({ userId }) => userId === winners[0]) : undefined;
-    places.push({
+    return {
       kind: "place",
       categoryId,
       rank,
       winners,
-      votes: showsVotes ? votes : null,
+      votes: showsVotes ? tied[0]!.votes : null,
       receiptId: isBest ? ([...receipts].find(([nominee]) => winners.includes(nominee))?.[1] ?? null) : null,
       titlesInRow: defended ? defended.titles + 1 : null,
       takesItFrom:
         isBest && !champions.some(({ userId }) => winners.includes(userId))
           ? champions.map(({ userId }) => userId)
           : [],
-    });
-    rank += winners.length;
-  }
-  return places;
+    };
+  });
 }
 
 /** The medals of each person, most gold first, then silver, then bronze. */

@@ -43,7 +43,7 @@ export function titleStore({ db }: Database) {
         select json_build_object('id', c.id, 'name', c.name, 'icon', c.icon, 'color', c.color) category,
           ${ancestorOf} ancestor, json_build_object('id', t.id, 'name', t.name) trip, array_agg(y.nominee_id order by y.nominee_id) winners
         from latest t join categories c on c.trip_id = t.id and c.completed_at is not null
-          join tallies y on y.category_id = c.id and y.votes = (select max(votes) from tallies where category_id = c.id)
+          join placed_in(c.id) y on y.rank = 1
         group by c.id, t.id, t.name, t.start_date
         order by t.start_date desc, t.id desc, c.position, c.id`.execute(db);
       return rows;

@@ -132,3 +132,10 @@ create or replace function awards_to_vote_on(the_trip uuid, the_person uuid) ret
   ) end
   from trips t where t.id = the_trip and exists (select from trip_members m where m.trip_id = the_trip and m.user_id = the_person)
 $$;
+
+-- Returns the people with the ranks 1 to 3 of a complete award. Ties share a rank, and the next ranks are skipped (1, 1, 3).
+create or replace function placed_in(the_category uuid) returns table (nominee_id uuid, rank int) language sql stable as $$
+  select y.nominee_id, y.rank::int from (
+    select t.nominee_id, rank() over (order by t.votes desc) as rank from tallies t where t.category_id = the_category
+  ) y where y.rank <= 3
+$$;
