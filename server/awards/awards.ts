@@ -42,8 +42,10 @@ export async function outcomeOf(outcome: CastOutcome, maySee: (userId: string) =
     case "not_crew":
       await maySee(outcome.voter);
       throw forbidden("Only the crew of this trip can vote.");
-    default:
+    case "not_signed_in":
       throw new Problem("not_signed_in", "Please log in first.");
+    default:
+      return outcome satisfies never;
   }
 }
 

@@ -38,8 +38,12 @@ function peopleOf(card: StoredCard): readonly string[] {
       return [...card.winners, ...card.takesItFrom];
     case "final":
       return card.medals.map(({ userId }) => userId);
-    default:
+    case "award":
+    case "nobody":
+    case "uncounted":
       return [];
+    default:
+      return card satisfies never;
   }
 }
 

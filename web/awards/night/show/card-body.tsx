@@ -109,7 +109,9 @@ export function CardBody({
           </div>
         </div>
       );
-    default:
+    case "final":
       return <FinalCard medals={card.medals}>{ending}</FinalCard>;
+    default:
+      return card satisfies never;
   }
 }

@@ -58,9 +58,11 @@ export function sentenceOfCard(card: NightCard, trip: { readonly name: string })
       const proof = card.receipt?.text ? ` The proof: “${card.receipt.text}”` : "";
       return result + (card.rank === 1 ? "!" : ".") + proof;
     }
-    default: {
+    case "final": {
       const lines = card.medals.slice(0, maxRead).map((line) => `${nomineeName(line.user)} ${medalWords(line)}`);
       return lines.length === 0 ? "That was Awards Night." : `The medal table: ${lines.join("; ")}.`;
     }
+    default:
+      return card satisfies never;
   }
 }
