@@ -9,7 +9,6 @@ import {
   closed,
   countsOf,
   mayDecline,
-  mayStillVote,
   newBallots,
   published,
   sealed,
@@ -22,7 +21,8 @@ import {
   withoutName,
   withoutMember,
   withoutNight,
-} from "./ballots.ts";
+} from "./ballot-model.ts";
+import { mayStillVote } from "./ballots.ts";
 import { ranked } from "./ranks.ts";
 import { nextYearsEvening } from "../testing/evening.ts";
 
