@@ -2,7 +2,7 @@ import type { NewCategory } from "#contract/categories.ts";
 import { Problem, forbidden, notFound } from "../platform/http/problem.ts";
 import type { Organizing, TripMembership } from "../access/trip-access.ts";
 import { reasonToStayOpen } from "./closing.ts";
-import type { CastOutcome } from "./store.ts";
+import type { CastOutcome } from "./ballot-store.ts";
 import type { AwardWrites } from "./writes-store.ts";
 
 /** How many awards a trip has at most. */

@@ -1,21 +1,10 @@
-/** Columns of awards and of ballots, and functions that make shapes of their rows. */
+/** Columns of awards, and functions that make shapes of their rows. */
 import { type ExpressionBuilder, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { personColumns, personOf } from "../schema/shapes/person.ts";
 import type { Tables } from "../schema/tables/tables.ts";
 import type { ProgressFacts } from "./ballots.ts";
 import type { ClosingFacts } from "./closing.ts";
-
-/** One person's ballot in one award. Void and skipped ballots have a voter and no nominee. */
-export interface StoredVote {
-  readonly hasVoted: boolean;
-  readonly nomineeId: string | null;
-  readonly isSkipped: boolean;
-  /** The ballot counts for nobody: its nominee left, or the night in which the voter skipped was called off. */
-  readonly isVoid: boolean;
-  /** The choices of the award are destroyed. */
-  readonly isSealed: boolean;
-}
 
 /** Whether the trip of award `c` has a night that is not over. */
 export const hasNight =
@@ -57,31 +46,6 @@ export const progressIn = (award: ProgressRow, crewCount: number): ProgressFacts
   isUncounted: award.is_uncounted,
   closedBy: award.closer && personOf(award.closer.id, award.closer),
 });
-
-export const noVote: StoredVote = {
-  hasVoted: false,
-  nomineeId: null,
-  isSkipped: false,
-  isVoid: false,
-  isSealed: false,
-};
-
-export function voteIn(row: {
-  voter_id: string | null;
-  nominee_id: string | null;
-  is_skipped: boolean | null;
-  is_sealed: boolean;
-  has_night: boolean;
-}): StoredVote {
-  const isSkipped = row.is_skipped ?? false;
-  return {
-    hasVoted: row.voter_id !== null,
-    nomineeId: row.nominee_id,
-    isSkipped,
-    isVoid: row.voter_id !== null && row.nominee_id === null && !row.is_sealed && !(isSkipped && row.has_night),
-    isSealed: row.is_sealed,
-  };
-}
 
 export const closingFactsIn = (
   row: { votes_received: number; settled_votes?: number; largest_crew?: number },

@@ -14,8 +14,8 @@ import { addAward, closeVoting, deleteAward, outcomeOf } from "./awards.ts";
 import { boardStore } from "./board-store.ts";
 import { type BoardPage, readBoardCursor } from "./leaderboard.ts";
 import { reasonToStayOpen } from "./closing.ts";
-import type { StoredVote } from "./progress-store.ts";
-import { type CastOutcome, awardStore } from "./store.ts";
+import { awardStore } from "./award-store.ts";
+import { type CastOutcome, type StoredVote, ballotStore } from "./ballot-store.ts";
 import { awardWrites } from "./writes-store.ts";
 import { mayStillVote, progressOf } from "./ballots.ts";
 
@@ -28,6 +28,7 @@ interface Parts {
 export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): void {
   const countCreated = limitCreating(guesses);
   const store = awardStore(database);
+  const votes = ballotStore(database);
   const boards = boardStore(database);
   const rights = rightsStore(database);
   const { transact } = database;
@@ -80,7 +81,7 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
   // `cast_vote` checks the session itself, which saves a statement when a whole crew votes at once.
   serve.bySession("POST /api/categories/:id/vote", async ({ session, params, body }) => {
     if (!session) throw notSignedIn();
-    const cast = await outcomeOf(await store.castVote(session, params.id, body.nomineeId), async (voterId) => {
+    const cast = await outcomeOf(await votes.castVote(session, params.id, body.nomineeId), async (voterId) => {
       const { tripId } = await categoryOf(params.id);
       return seeTrip(rights, voterId, tripId);
     });
@@ -91,7 +92,7 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
 
   serve.bySession("POST /api/categories/:id/skip", async ({ session, params }) => {
     if (!session) throw notSignedIn();
-    const cast = await outcomeOf(await store.castVote(session, params.id, null), async (voterId) => {
+    const cast = await outcomeOf(await votes.castVote(session, params.id, null), async (voterId) => {
       const { tripId } = await categoryOf(params.id);
       return seeTrip(rights, voterId, tripId);
     });
@@ -116,7 +117,7 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
   serve.call("GET /api/categories/:id/my-vote", async ({ viewer, params }) => {
     const { tripId } = await categoryOf(params.id);
     await memberOfTrip(rights, viewer.id, tripId);
-    return myVoteOf(await store.findVote(params.id, viewer.id));
+    return myVoteOf(await votes.findVote(params.id, viewer.id));
   });
 
   serve.call("GET /api/categories/:id/voting-progress", async ({ viewer, params }) => {
@@ -152,7 +153,7 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
   serve.call("GET /api/trips/:id/ballot", async ({ viewer, params }) => {
     const trip = await memberOfTrip(rights, viewer.id, params.id);
     const { isCrew, isOrganizer } = trip;
-    const ballot = await store.findBallot(trip);
+    const ballot = await votes.findBallot(trip);
     if (!ballot) throw notFound("Trip not found");
     const categories = ballot.categories.map(({ category, progress, vote, closing, champions, declined }) => ({
       category,

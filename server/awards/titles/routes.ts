@@ -11,7 +11,7 @@ import type { Serve } from "../../platform/http/serve.ts";
 import type { Live } from "../../platform/live/live.ts";
 import { limitCreating } from "../../platform/throttle/shared-limits.ts";
 import type { Throttle } from "../../platform/throttle/throttle.ts";
-import { awardStore } from "../store.ts";
+import { awardStore } from "../award-store.ts";
 import { awardWrites } from "../writes-store.ts";
 import { type ShelvedTitles, shelvesOf } from "./cabinet.ts";
 import { titleStore, titleWrites } from "./store.ts";
