@@ -35,7 +35,8 @@ import {
 import { countByLink } from "../platform/throttle/shared-limits.ts";
 import { limitCreating } from "../platform/throttle/shared-limits.ts";
 import type { Throttle } from "../platform/throttle/throttle.ts";
-import { squadStore, squadWrites } from "./store.ts";
+import { squadStore } from "./store.ts";
+import { squadWrites } from "./writes-store.ts";
 
 interface Parts {
   readonly database: Database;

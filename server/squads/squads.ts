@@ -6,7 +6,7 @@ import type { Revealed } from "../schema/shapes/crew.ts";
 import { demandName, revealHintsOf } from "../trips/trips.ts";
 import type { Adminship, Membership } from "../access/squad-access.ts";
 import type { PersonalInvitations } from "./invitations/personal-invitations.ts";
-import type { SquadEdit, SquadWrites } from "./store.ts";
+import type { SquadEdit, SquadWrites } from "./writes-store.ts";
 
 /** The refusal of a join, the same for a missing squad, a private one and an ended link. */
 export const cannotJoin = () => refusedToken(sentence);
