@@ -1,11 +1,11 @@
 import type { NightCard, ShowState } from "#contract/nights.ts";
 import { type Running, type StoredCard, presentCard } from "./show.ts";
-import type { NightStore } from "./store.ts";
+import type { ShowStore } from "./show-store.ts";
 
-type Named = Awaited<ReturnType<NightStore["named"]>>;
+type Named = Awaited<ReturnType<ShowStore["named"]>>;
 
 /** Makes cards of the contract. Deleted accounts become null, cards of deleted awards are left out. */
-export async function presentCards(store: NightStore, cards: readonly StoredCard[]): Promise<NightCard[]> {
+export async function presentCards(store: ShowStore, cards: readonly StoredCard[]): Promise<NightCard[]> {
   const named = await store.named({
     people: [...new Set(cards.flatMap(peopleOf))],
     categories: [...new Set(cards.flatMap((card) => ("categoryId" in card ? [card.categoryId] : [])))],
@@ -17,7 +17,7 @@ export async function presentCards(store: NightStore, cards: readonly StoredCard
 
 /** The present card of a running show, as everybody sees it. */
 export async function showStateOf(
-  store: NightStore,
+  store: ShowStore,
   show: Running,
   cards: readonly StoredCard[],
 ): Promise<ShowState | null> {

@@ -2,7 +2,8 @@ import type { ShowState } from "#contract/nights.ts";
 import type { Database, Tx } from "../../schema/database.ts";
 import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import { doWhatIsDue } from "./night.ts";
-import { type StoredNight, nightStore, nightWrites } from "./store.ts";
+import type { StoredNight } from "./show-store.ts";
+import { nightStore, nightWrites } from "./store.ts";
 
 interface NightTask {
   readonly tripId: string;

@@ -6,7 +6,8 @@ import type { Revealed } from "../../schema/shapes/crew.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { chooseBonus } from "./bonus/rules.ts";
 import { type Running, buildShow, lastCardAt, presentCard } from "./show.ts";
-import type { NightWrites, StoredNight } from "./store.ts";
+import type { StoredNight } from "./show-store.ts";
+import type { NightWrites } from "./store.ts";
 import { hourMs, minuteMs } from "../../platform/durations.ts";
 
 /** A show that nobody starts or finishes ends this long after its vote closed, and the results come out. */

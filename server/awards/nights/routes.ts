@@ -24,7 +24,8 @@ import { calendarOf } from "./calendar.ts";
 import { presentCards, showStateOf } from "./cards.ts";
 import { nightClock } from "./clock.ts";
 import { callOff, closeEarly, editNight, nextCard, noNight, planNight, runningOf, startShow } from "./night.ts";
-import { type NightWrites, type StoredNight, nightStore, nightWrites } from "./store.ts";
+import { type StoredNight, showStore } from "./show-store.ts";
+import { type NightWrites, nightStore, nightWrites } from "./store.ts";
 
 /** Five reactions at once, and then five a second. */
 const reacting = { atOnce: 5, everySeconds: 0.2 };
@@ -53,11 +54,12 @@ export function nightRoutes(
 ): { pageOf: PageOf } {
   const store = nightStore(database);
   const reactions = openThrottle(processMemory(), true);
+  const shows = showStore(database);
   const rights = rightsStore(database);
 
   const showOf = async (night: StoredNight) => {
     const show = runningOf(night);
-    return show && showStateOf(store, show, night.cards!);
+    return show && showStateOf(shows, show, night.cards!);
   };
   const changed = (tripId: string) => live.tell({ scope: "trip", id: tripId, kind: "night" });
   const moved = (tripId: string, show: ShowState) => live.tell({ scope: "trip", id: tripId, kind: "night", show });
@@ -182,7 +184,7 @@ export function nightRoutes(
   serve.call("POST /api/trips/:id/night/next", async ({ viewer, params, body }) => {
     const trip = await organize(viewer.id, params.id);
     // `turnCard` takes most turns, and no locks. `nextCard` takes the rest, such as the turn to the last card.
-    const turned = await store.turnCard(trip.tripId, body.position, new Date(Date.now() + cardLeadMs));
+    const turned = await shows.turnCard(trip.tripId, body.position, new Date(Date.now() + cardLeadMs));
     return tellShow(trip.tripId, turned ?? (await write((writes) => nextCard(writes, trip, body.position))));
   });
 
@@ -198,7 +200,7 @@ export function nightRoutes(
     const night = await findKnownNight(await seeTrip(rights, viewer.id, params.id));
     if (!night) throw noNight();
     if (!night.over_at || !night.cards) throw new Problem("conflict", "This Awards Night is not over yet.");
-    return presentCards(store, night.cards);
+    return presentCards(shows, night.cards);
   });
 
   serve.call("POST /api/trips/:id/night/reactions", async ({ viewer, params, body }) => {

@@ -6,6 +6,7 @@ import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { presentCards } from "../nights/cards.ts";
 import { noNight } from "../nights/night.ts";
+import { showStore } from "../nights/show-store.ts";
 import { nightStore } from "../nights/store.ts";
 import { openPictures, pictureOf } from "./pictures.ts";
 
@@ -23,6 +24,7 @@ const pictures = { limit: { max: 60, perMinutes: 1 } };
 export function pictureRoutes(serve: Serve, { database, dataDir, log, sandbox }: Parts) {
   const rights = rightsStore(database);
   const store = nightStore(database);
+  const shows = showStore(database);
   const drawn = openPictures(dataDir, log, sandbox);
 
   serve.file(
@@ -34,7 +36,7 @@ export function pictureRoutes(serve: Serve, { database, dataDir, log, sandbox }:
       if (!night) throw noNight();
       if (!night.over_at || !night.cards) throw new Problem("conflict", "This Awards Night is not over yet.");
       const { name: trip, squad } = page.trip;
-      const cards = await presentCards(store, night.cards);
+      const cards = await presentCards(shows, night.cards);
       const picture = pictureOf(params.picture, cards, { shape: query.shape, trip, squad: squad?.name ?? null });
       const png = await drawn.draw(picture, viewer.id);
       return reply.type("image/png").header("cache-control", "private, max-age=300").send(png);
