@@ -1,3 +1,4 @@
+// Decision 096: why this condition is a shape and others are SQL functions.
 import { sql } from "kysely";
 import type { Category } from "#contract/categories.ts";
 import type { Row } from "./row.ts";
