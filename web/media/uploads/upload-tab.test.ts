@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { createStore } from "../../ui/store.ts";
 import { unreadable } from "./put-bytes.ts";
 import { openDevice } from "./testing/device.ts";
+import type { SendFile } from "./tab-state.ts";
 import type { Upload, UploadState } from "./upload-list.ts";
-import { type SendFile, openUploadTab } from "./upload-tab.ts";
+import { openUploadTab } from "./upload-tab.ts";
 
 /** Vitest runs in Node, whose `setImmediate` the types of the web do not have. */
 declare const setImmediate: (run: (value?: unknown) => void) => unknown;
