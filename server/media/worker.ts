@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import os from "node:os";
-import type { Message } from "./processes/child.ts";
+import type { Message } from "./processes/task.ts";
 import type { Tools } from "./renditions/playback-version.ts";
 
 /*

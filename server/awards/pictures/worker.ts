@@ -1,4 +1,4 @@
-import type { Message } from "../../media/processes/child.ts";
+import type { Message } from "../../media/processes/task.ts";
 import { draw } from "./draw.ts";
 import type { Picture } from "./layout.ts";
 

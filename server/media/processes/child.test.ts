@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import net from "node:net";
 import path from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { type Child, TaskFault, openChild } from "./child.ts";
+import { type Child, openChild } from "./child.ts";
+import { TaskFault } from "./task.ts";
 import type { ScriptedTask } from "../fixtures/scripted-worker.ts";
 
 const module = path.join(import.meta.dirname, "../fixtures/scripted-worker.ts");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Handler, Jobs, Queue } from "../../platform/jobs/jobs.ts";
-import { TaskFault } from "../processes/child.ts";
+import { TaskFault } from "../processes/task.ts";
 import { type PictureTask, gridQueue, isPermanent, workOnRenditions } from "./rendition-jobs.ts";
 
 type Parts = Parameters<typeof workOnRenditions>[0];

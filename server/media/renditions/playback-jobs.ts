@@ -1,7 +1,7 @@
 import type { Blobs } from "../../platform/blobs/blobs.ts";
 import type { Job, Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
-import type { RunOptions } from "../processes/child.ts";
+import type { RunOptions } from "../processes/task.ts";
 import type { Span } from "../inspect/structure.ts";
 import type { PlaybackTask, PlaybackResult } from "./playback-version.ts";
 import { renditionParts } from "./renditions.ts";

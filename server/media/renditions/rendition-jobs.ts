@@ -3,7 +3,7 @@ import type { LiveEvent } from "#contract/live.ts";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
 import type { Handler, Job, Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
-import { type RunOptions, TaskFault } from "../processes/child.ts";
+import { type RunOptions, TaskFault } from "../processes/task.ts";
 import { type Original, isHeavy, sourceKindOf } from "../processes/source-kind.ts";
 import type { RenderTask, Rendered, RenditionType } from "./render.ts";
 import { type Rendition, largerRenditions } from "./renditions.ts";

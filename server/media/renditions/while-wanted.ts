@@ -1,4 +1,4 @@
-import { TaskFault } from "../processes/child.ts";
+import { TaskFault } from "../processes/task.ts";
 
 const pollMs = 2000;
 
