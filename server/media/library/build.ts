@@ -8,6 +8,7 @@ import { memberOfTrip } from "../../access/trip-access.ts";
 import { rightsStore } from "../../access/rights-store.ts";
 import { fetchBytesFrom } from "./bytes.ts";
 import { type Target, importStore } from "./import-store.ts";
+import { importWrites } from "./import-writes-store.ts";
 import { importOne, importQueue } from "./importing.ts";
 import { importsOf } from "./imports.ts";
 import { openPicker } from "./picker.ts";
@@ -38,6 +39,7 @@ export function buildLibrary({ url, tokenOf, database, jobs, live, intake }: Lib
   if (url === undefined) return { demandAlbum, forgetOld, isOn: false as const };
 
   const imports = importStore(database);
+  const writes = importWrites(database);
   const isLocal = url.startsWith("http:");
   const selections = selectionsOf({
     picker: openPicker(url),
@@ -49,7 +51,7 @@ export function buildLibrary({ url, tokenOf, database, jobs, live, intake }: Lib
   jobs.handle(importQueue, async (batch) => {
     const failed = new Map<string, Error>();
     for (const job of batch) {
-      await importOne({ selections, store, imports, intake, live, demandAlbum }, job).catch((error: unknown) =>
+      await importOne({ selections, store, imports, writes, intake, live, demandAlbum }, job).catch((error: unknown) =>
         failed.set(job.id, error as Error),
       );
     }
@@ -66,6 +68,7 @@ export function buildLibrary({ url, tokenOf, database, jobs, live, intake }: Lib
       jobs,
       store,
       imports,
+      writes,
       selections,
       limits: intake.limits,
       storage: intake.storage,

@@ -11,7 +11,8 @@ import { demandRoom } from "../uploads/quota.ts";
 import { withRetries } from "./send-request.ts";
 import { type Bytes } from "./bytes.ts";
 import { LibraryFault, selectionEnded, toProblem } from "./faults.ts";
-import type { RunningImport, ImportFault, ImportStore, Target } from "./import-store.ts";
+import type { ImportStore, Target } from "./import-store.ts";
+import type { ImportFault, ImportWrites, RunningImport } from "./import-writes-store.ts";
 import type { Selections } from "./selections.ts";
 import type { LibraryStore, Pick } from "./store.ts";
 
@@ -36,6 +37,7 @@ export interface ImportParts {
   readonly selections: Selections;
   readonly store: LibraryStore;
   readonly imports: ImportStore;
+  readonly writes: ImportWrites;
   readonly intake: Intake;
   readonly live: Live;
   /** Demands that a person may still add photos to the album. */
@@ -50,8 +52,8 @@ const pollMs = 700;
 
 /** Imports one original from the library into its album. Rejects only with errors that a retry may fix. */
 export async function importOne(parts: ImportParts, job: Job<ImportTask>): Promise<void> {
-  const { imports, selections } = parts;
-  const running = await imports.take(job.task.id);
+  const { writes, selections } = parts;
+  const running = await writes.take(job.task.id);
   if (!running) return;
   try {
     await fetchAndAdd(parts, running);
@@ -59,14 +61,14 @@ export async function importOne(parts: ImportParts, job: Job<ImportTask>): Promi
     if (!(error instanceof Cancelled)) {
       const fault = faultOf(error);
       if (!fault && !job.isLast) throw error;
-      await imports.fail(running.id, fault ?? serverFault);
+      await writes.fail(running.id, fault ?? serverFault);
     }
   }
   if (running.sessionId) await selections.end(running.userId, running.sessionId);
 }
 
 async function fetchAndAdd(parts: ImportParts, running: RunningImport): Promise<void> {
-  const { store, intake, imports, live } = parts;
+  const { store, intake, writes, live } = parts;
   const { id, userId, itemId, sessionId } = running;
   const album = await parts.demandAlbum(userId, running).catch(asAlbumRefused);
   const pick = sessionId && (await store.findPicked(sessionId, itemId));
@@ -87,7 +89,7 @@ async function fetchAndAdd(parts: ImportParts, running: RunningImport): Promise<
         takenAt: pick.takenAt.toISOString(),
       },
       async (tx, { id: mediaId, outcome }) => {
-        if (!(await imports.finish(tx, id, mediaId, outcome === "duplicate"))) throw new Cancelled();
+        if (!(await writes.finish(tx, id, mediaId, outcome === "duplicate"))) throw new Cancelled();
       },
     );
     if (added.outcome === "new") live.tell(...hintsOf([album]));
@@ -98,7 +100,7 @@ async function fetchAndAdd(parts: ImportParts, running: RunningImport): Promise<
 }
 
 async function fetchInto(
-  { selections, imports, intake }: ImportParts,
+  { selections, imports, writes, intake }: ImportParts,
   { id, userId }: RunningImport,
   { squadId }: Album,
   pick: Pick,
@@ -108,7 +110,7 @@ async function fetchInto(
   let progress = 10;
   const setProgress = async (next: number) => {
     progress = next;
-    if (!(await imports.setProgress(id, progress))) cancel.abort(new Cancelled());
+    if (!(await writes.setProgress(id, progress))) cancel.abort(new Cancelled());
   };
   const polling = setInterval(() => void setProgress(progress).catch(() => undefined), pollMs);
   let bytes: Bytes | undefined;

@@ -7,6 +7,7 @@ import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type UploadLimits, demandRoom } from "../uploads/quota.ts";
 import type { ImportRow, ImportStore, Target } from "./import-store.ts";
+import type { ImportWrites } from "./import-writes-store.ts";
 import { importQueue } from "./importing.ts";
 import type { Selections } from "./selections.ts";
 import type { LibraryStore } from "./store.ts";
@@ -16,6 +17,7 @@ interface Parts {
   readonly jobs: Jobs;
   readonly store: LibraryStore;
   readonly imports: ImportStore;
+  readonly writes: ImportWrites;
   readonly selections: Selections;
   readonly limits: UploadLimits;
   readonly storage: Storage;
@@ -28,7 +30,7 @@ const maxWaitMs = 12_000;
 const pollMs = 250;
 
 /** Starts, lists, cancels and repeats imports. The caller has checked that `userId` may add photos to `target`. */
-export function importsOf({ database, jobs, store, imports, selections, limits, storage }: Parts) {
+export function importsOf({ database, jobs, store, imports, writes, selections, limits, storage }: Parts) {
   async function settle(ids: readonly string[]): Promise<ImportRow[]> {
     for (const until = Date.now() + maxWaitMs; ; await sleep(pollMs)) {
       const rows = await imports.findByIds(ids);
@@ -55,7 +57,7 @@ export function importsOf({ database, jobs, store, imports, selections, limits, 
       demandRoom(await imports.load(userId), 0, limits);
       await storage.demandSpace(userId, target.squadId, picks.length);
       await database.transact(async (tx) => {
-        const ids = await imports.begin(tx, userId, target, session.id, picks);
+        const ids = await writes.begin(tx, userId, target, session.id, picks);
         await jobs.send(tx, importQueue, ...ids.map((id) => ({ id, userId })));
       });
       jobs.wake(importQueue);
@@ -66,7 +68,7 @@ export function importsOf({ database, jobs, store, imports, selections, limits, 
       (await imports.current(userId, target)).map(toImport),
 
     async stop(userId: string, target: Target): Promise<void> {
-      for (const sessionId of await imports.stop(userId, target)) await selections.end(userId, sessionId);
+      for (const sessionId of await writes.stop(userId, target)) await selections.end(userId, sessionId);
     },
 
     async status(userId: string, target: Target): Promise<ResyncStatus> {
@@ -83,7 +85,7 @@ export function importsOf({ database, jobs, store, imports, selections, limits, 
       const failed = (await imports.failed(userId, target)).slice(0, maxPhotos);
       const again = failed.filter(canRefetch).map(({ id }) => id);
       await database.transact(async (tx) => {
-        await imports.beginAgain(tx, again);
+        await writes.beginAgain(tx, again);
         await jobs.send(tx, importQueue, ...again.map((id) => ({ id, userId })));
       });
       jobs.wake(importQueue);
