@@ -12,7 +12,8 @@ import { renewScopes, tellSquad } from "./hints.ts";
 import { cannotJoin, join, joinTrip } from "./squads.ts";
 import { countByLink } from "../platform/throttle/shared-limits.ts";
 import type { Throttle } from "../platform/throttle/throttle.ts";
-import { squadStore, squadWrites } from "./store.ts";
+import { squadStore } from "./store.ts";
+import { squadWrites } from "./writes-store.ts";
 
 interface Parts {
   readonly database: Database;

@@ -13,7 +13,8 @@ import { adminOf, memberOf, seeSquad } from "../access/squad-access.ts";
 import { idOr } from "./cursor.ts";
 import { renewScopes, tellSquad } from "./hints.ts";
 import { changeRole, hintsOf, leave, letBackIn, removeMember } from "./squads.ts";
-import { squadStore, squadWrites } from "./store.ts";
+import { squadStore } from "./store.ts";
+import { squadWrites } from "./writes-store.ts";
 
 interface Parts {
   readonly database: Database;

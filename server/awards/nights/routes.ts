@@ -1,34 +1,20 @@
-import type { BonusRule } from "#contract/bonus-rules.ts";
-import { type Night, type NightPage, type ShowState, cardLeadMs } from "#contract/nights.ts";
+import type { ShowState } from "#contract/nights.ts";
 import { rightsStore } from "../../access/rights-store.ts";
-import {
-  type Organizing,
-  type TripAccess,
-  crewOf,
-  mayKnowOf,
-  memberOfTrip,
-  organizerOf,
-  seeTrip,
-} from "../../access/trip-access.ts";
+import { type Organizing, crewOf, memberOfTrip, organizerOf, seeTrip } from "../../access/trip-access.ts";
 import type { Database, Tx } from "../../schema/database.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import { logSecurity } from "../../platform/http/security-log.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
-import { processMemory } from "../../platform/throttle/process-memory.ts";
-import { openThrottle } from "../../platform/throttle/throttle.ts";
 import { revealHintsOf } from "../../trips/trips.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import { calendarOf } from "./calendar.ts";
-import { presentCards, showStateOf } from "./cards.ts";
 import { nightClock } from "./clock.ts";
-import { callOff, closeEarly, editNight, nextCard, noNight, planNight, runningOf, startShow } from "./night.ts";
-import { type StoredNight, showStore } from "./show-store.ts";
+import { callOff, closeEarly, editNight, noNight, planNight } from "./night.ts";
+import { type PageOf, nightPages } from "./page.ts";
+import { showRoutes } from "./show-routes.ts";
 import { type NightWrites, nightStore, nightWrites } from "./store.ts";
-
-/** Five reactions at once, and then five a second. */
-const reacting = { atOnce: 5, everySeconds: 0.2 };
 
 /** How the crew hears of a night. */
 export interface Announcements {
@@ -44,79 +30,23 @@ interface Parts {
   readonly publicUrl: string | undefined;
 }
 
-/** The page of a night, as this viewer sees it. */
-export type PageOf = (access: TripAccess) => Promise<NightPage>;
-
 /** Mounts the calls of Awards Nights, and the jobs that their times need. */
 export function nightRoutes(
   serve: Serve,
   { database, live, jobs, announcements, publicUrl }: Parts,
 ): { pageOf: PageOf } {
   const store = nightStore(database);
-  const reactions = openThrottle(processMemory(), true);
-  const shows = showStore(database);
+  const pages = nightPages(database);
+  const { pageOf } = pages;
   const rights = rightsStore(database);
 
-  const showOf = async (night: StoredNight) => {
-    const show = runningOf(night);
-    return show && showStateOf(shows, show, night.cards!);
-  };
   const changed = (tripId: string) => live.tell({ scope: "trip", id: tripId, kind: "night" });
   const moved = (tripId: string, show: ShowState) => live.tell({ scope: "trip", id: tripId, kind: "night", show });
-  const clock = nightClock({ database, jobs, changed, moved, showOf });
+  const clock = nightClock({ database, jobs, changed, moved, showOf: pages.showOf });
+  showRoutes(serve, { database, live, pages, clock, moved });
 
   const write = <T>(work: (writes: NightWrites, tx: Tx) => Promise<T>) =>
     database.transact((tx) => work(nightWrites(tx), tx));
-
-  /** The night of a trip, if it has one that the viewer may know of. */
-  async function findKnownNight(access: TripAccess) {
-    const night = await store.findNight(access.tripId);
-    return night && mayKnowOf(access, night.stage === "over") ? night : undefined;
-  }
-
-  async function pageOf(access: TripAccess): Promise<NightPage> {
-    const { tripId, userId, isCrew, isMember, isOrganizer } = access;
-    const [page, night, missing] = await Promise.all([
-      store.findPage(tripId, userId),
-      findKnownNight(access),
-      store.findMissing(tripId),
-    ]);
-    if (!page) throw notFound("Trip not found");
-    const { trip, crewCount, awardCount, openAwards, awardsToAnswer, isOutOfBonus } = page;
-    const { isDemo } = trip;
-    return {
-      trip: { ...trip, isDemo },
-      isCrew,
-      isMember,
-      isOrganizer,
-      openAwards: isMember ? openAwards : 0,
-      awardsToAnswer,
-      isOutOfBonus,
-      night: night ? await nightOf(night, { crewCount, awardCount, ...missing }) : null,
-    };
-  }
-
-  async function nightOf(
-    night: StoredNight,
-    { crewCount, awardCount, missing, count }: Pick<Night, "crewCount" | "awardCount" | "missing"> & { count: number },
-  ): Promise<Night> {
-    return {
-      startsAt: night.starts_at.toJSON(),
-      timeZone: night.time_zone,
-      noSelfVotes: night.no_self_votes,
-      movesByItself: night.moves_by_itself,
-      startsByItself: night.starts_by_itself,
-      showsCounts: night.shows_counts,
-      // Written from the plan.
-      bonusRulesOff: night.bonus_rules_off as BonusRule[],
-      stage: night.stage,
-      awardCount,
-      crewCount,
-      votersDone: crewCount - count,
-      missing: night.stage === "planned" ? missing : [],
-      show: await showOf(night),
-    };
-  }
 
   const organize = (userId: string, tripId: string): Promise<Organizing> => organizerOf(rights, userId, tripId);
 
@@ -174,42 +104,6 @@ export function nightRoutes(
     changed(trip.tripId);
     await clock.doDue(trip.tripId);
     return pageOf(trip);
-  });
-
-  serve.call("POST /api/trips/:id/night/start", async ({ viewer, params }) => {
-    const trip = await organize(viewer.id, params.id);
-    return tellShow(trip.tripId, await write((writes) => startShow(writes, trip)));
-  });
-
-  serve.call("POST /api/trips/:id/night/next", async ({ viewer, params, body }) => {
-    const trip = await organize(viewer.id, params.id);
-    // `turnCard` takes most turns, and no locks. `nextCard` takes the rest, such as the turn to the last card.
-    const turned = await shows.turnCard(trip.tripId, body.position, new Date(Date.now() + cardLeadMs));
-    return tellShow(trip.tripId, turned ?? (await write((writes) => nextCard(writes, trip, body.position))));
-  });
-
-  async function tellShow(tripId: string, night: StoredNight): Promise<ShowState> {
-    const show = await showOf(night);
-    if (!show) throw new Problem("conflict", "The show is not running.");
-    moved(tripId, show);
-    if (show.movesByItself) await clock.doDue(tripId);
-    return show;
-  }
-
-  serve.call("GET /api/trips/:id/night/cards", async ({ viewer, params }) => {
-    const night = await findKnownNight(await seeTrip(rights, viewer.id, params.id));
-    if (!night) throw noNight();
-    if (!night.over_at || !night.cards) throw new Problem("conflict", "This Awards Night is not over yet.");
-    return presentCards(shows, night.cards);
-  });
-
-  serve.call("POST /api/trips/:id/night/reactions", async ({ viewer, params, body }) => {
-    const { tripId } = await memberOfTrip(rights, viewer.id, params.id);
-    const night = await store.findNight(tripId);
-    if (!night || night.stage !== "live") throw new Problem("conflict", "The show is not running.");
-    await reactions.count(viewer.id, reacting);
-    live.tell({ scope: "trip", id: tripId, kind: "reaction", emoji: body.emoji });
-    return undefined;
   });
 
   const setBonus = async (userId: string, id: string, isOut: boolean) => {

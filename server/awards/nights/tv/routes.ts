@@ -17,7 +17,7 @@ import { openStreams } from "../../../platform/http/streams.ts";
 import type { Secrets } from "../../../platform/secrets/secrets.ts";
 import type { AttemptLimit, Throttle } from "../../../platform/throttle/throttle.ts";
 import { noNight } from "../night.ts";
-import type { PageOf } from "../routes.ts";
+import type { PageOf } from "../page.ts";
 import { type Screen, forgetTvsWith, tvStore } from "./store.ts";
 import { type OnScreen, forScreen, hashOf, newCode, newToken, readCode, tvHours } from "./tv.ts";
 

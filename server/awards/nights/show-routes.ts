@@ -1,0 +1,74 @@
+import { type ShowState, cardLeadMs } from "#contract/nights.ts";
+import { rightsStore } from "../../access/rights-store.ts";
+import { memberOfTrip, organizerOf, seeTrip } from "../../access/trip-access.ts";
+import type { Database } from "../../schema/database.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import type { Serve } from "../../platform/http/serve.ts";
+import type { Live } from "../../platform/live/live.ts";
+import { processMemory } from "../../platform/throttle/process-memory.ts";
+import { openThrottle } from "../../platform/throttle/throttle.ts";
+import { presentCards } from "./cards.ts";
+import type { nightClock } from "./clock.ts";
+import { nextCard, noNight, startShow } from "./night.ts";
+import type { NightPages } from "./page.ts";
+import { type StoredNight, showStore } from "./show-store.ts";
+import { nightStore, nightWrites } from "./store.ts";
+
+/** Five reactions at once, and then five a second. */
+const reacting = { atOnce: 5, everySeconds: 0.2 };
+
+interface Parts {
+  readonly database: Database;
+  readonly live: Live;
+  readonly pages: NightPages;
+  readonly clock: ReturnType<typeof nightClock>;
+  /** Tells the open pages of a trip where its show is now. */
+  readonly moved: (tripId: string, show: ShowState) => void;
+}
+
+/** Mounts the calls of the show: its moves, its cards and the reactions to them. */
+export function showRoutes(serve: Serve, { database, live, pages, clock, moved }: Parts): void {
+  const store = nightStore(database);
+  const shows = showStore(database);
+  const reactions = openThrottle(processMemory(), true);
+  const rights = rightsStore(database);
+
+  serve.call("POST /api/trips/:id/night/start", async ({ viewer, params }) => {
+    const trip = await organizerOf(rights, viewer.id, params.id);
+    return tellShow(trip.tripId, await database.transact((tx) => startShow(nightWrites(tx), trip)));
+  });
+
+  serve.call("POST /api/trips/:id/night/next", async ({ viewer, params, body }) => {
+    const trip = await organizerOf(rights, viewer.id, params.id);
+    // `turnCard` takes most turns, and no locks. `nextCard` takes the rest, such as the turn to the last card.
+    const turned = await shows.turnCard(trip.tripId, body.position, new Date(Date.now() + cardLeadMs));
+    return tellShow(
+      trip.tripId,
+      turned ?? (await database.transact((tx) => nextCard(nightWrites(tx), trip, body.position))),
+    );
+  });
+
+  async function tellShow(tripId: string, night: StoredNight): Promise<ShowState> {
+    const show = await pages.showOf(night);
+    if (!show) throw new Problem("conflict", "The show is not running.");
+    moved(tripId, show);
+    if (show.movesByItself) await clock.doDue(tripId);
+    return show;
+  }
+
+  serve.call("GET /api/trips/:id/night/cards", async ({ viewer, params }) => {
+    const night = await pages.findKnownNight(await seeTrip(rights, viewer.id, params.id));
+    if (!night) throw noNight();
+    if (!night.over_at || !night.cards) throw new Problem("conflict", "This Awards Night is not over yet.");
+    return presentCards(shows, night.cards);
+  });
+
+  serve.call("POST /api/trips/:id/night/reactions", async ({ viewer, params, body }) => {
+    const { tripId } = await memberOfTrip(rights, viewer.id, params.id);
+    const night = await store.findNight(tripId);
+    if (!night || night.stage !== "live") throw new Problem("conflict", "The show is not running.");
+    await reactions.count(viewer.id, reacting);
+    live.tell({ scope: "trip", id: tripId, kind: "reaction", emoji: body.emoji });
+    return undefined;
+  });
+}
