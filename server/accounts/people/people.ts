@@ -1,7 +1,7 @@
 import { newId } from "../../platform/db/id.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { emailKey, shownEmail } from "../../platform/mail/email-key.ts";
-import type { PeopleStore, Welcome } from "./store.ts";
+import type { UserStore, Welcome } from "./user-store.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 
 export interface Credentials {
@@ -11,7 +11,7 @@ export interface Credentials {
 
 /** Creates an account and returns its id. 409 if the address, in upper or lower case, has one. */
 export async function register(
-  store: PeopleStore,
+  store: UserStore,
   person: Credentials & { readonly firstName: string; readonly lastName: string },
   welcome: Welcome,
 ): Promise<string> {
@@ -39,7 +39,7 @@ export async function register(
 export async function demandPassword(
   account: Account | undefined,
   password: string,
-  replace: PeopleStore["replacePasswordHash"],
+  replace: UserStore["replacePasswordHash"],
 ): Promise<{ readonly id: string; readonly passwordHash: string }> {
   const match = await verifyPassword(account?.passwordHash ?? null, password);
   if (!account || account.passwordHash === null || match === null)

@@ -25,6 +25,7 @@ import { limitLogins } from "./limit-logins.ts";
 import { demandPassword, register } from "./people.ts";
 import { claimInvitation, isSquadLink, mayRegister, registrationRefusals } from "./registration-store.ts";
 import { peopleStore } from "./store.ts";
+import { userStore } from "./user-store.ts";
 
 /** Mails a link that confirms a new account's address, within its transaction. Call `mail.wake` after the commit. */
 export type AskToConfirm = (
@@ -55,7 +56,8 @@ const byAllLinks = { limit: { max: 200, perMinutes: 1 } };
 
 export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): void {
   const { database, sessions, live, guesses, mail, askToConfirm, registration, rateLimits } = parts;
-  const store = peopleStore(database);
+  const store = userStore(database);
+  const people = peopleStore(database);
   /** The limit of the calls that sign in. A whole squad comes by its link in one evening on one network. */
   const limitBy = (what: "register" | "login") => {
     const countAddress = countRequests(app, rateLimits && perAddress);
@@ -146,7 +148,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
   });
 
   serve.call("GET /api/users/:id", async ({ viewer, params }) => {
-    const person = await store.findPerson(viewer.id, params.id);
+    const person = await people.findPerson(viewer.id, params.id);
     if (!person) throw notFound("User not found");
     return person;
   });
@@ -154,7 +156,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
   serve.call("GET /api/users/:id/awards", async ({ viewer, params, query, request, reply }) => {
     const after = readCursor(query.cursor, CompletionCursor);
     const place = after && { at: after[0], categoryId: after[1] };
-    const found = await store.findPlacings(viewer.id, params.id, place, query.limit + 1);
+    const found = await people.findPlacings(viewer.id, params.id, place, query.limit + 1);
     if (!found) throw notFound("User not found");
     const page = found.slice(0, query.limit);
     const last = found.length > page.length ? page.at(-1)! : null;
@@ -163,13 +165,13 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
   });
 
   serve.call("GET /api/all-members", async ({ viewer, query, request, reply }) => {
-    const found = await store.everyoneAround(viewer.id, readNameCursor(query.cursor), query.limit + 1);
+    const found = await people.everyoneAround(viewer.id, readNameCursor(query.cursor), query.limit + 1);
     const page = found.slice(0, query.limit);
     nextPage(request, reply, found.length > page.length ? nameCursor(page.at(-1)!.user) : null);
     return page;
   });
 
-  serve.call("GET /api/crew-stats", ({ viewer }) => store.crewStats(viewer.id));
+  serve.call("GET /api/crew-stats", ({ viewer }) => people.crewStats(viewer.id));
 
   // Both are navigations, kept for existing links.
   app.get<{ Querystring: { return?: unknown; redirect?: unknown } }>("/api/login", async ({ query }, reply) => {

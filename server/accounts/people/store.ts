@@ -1,22 +1,9 @@
 import { sql } from "kysely";
-import { isId } from "#contract/id.ts";
 import type { Person } from "#contract/people.ts";
-import type { Database, Tx } from "../../schema/database.ts";
+import type { Database } from "../../schema/database.ts";
 import { ancestorOf } from "../../schema/shapes/award.ts";
-import { findUser, personColumns, personOf } from "../../schema/shapes/person.ts";
+import { personColumns, personOf } from "../../schema/shapes/person.ts";
 import { lastId } from "../../platform/db/id.ts";
-
-export interface NewUser {
-  readonly id: string;
-  readonly email: string;
-  readonly emailKey: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly passwordHash: string;
-}
-
-/** What else a registration does in its transaction. Returns whether the address is confirmed. */
-export type Welcome = (tx: Tx, who: NewUser) => Promise<boolean>;
 
 /** A rank in a complete award. */
 export interface Placing {
@@ -46,61 +33,9 @@ export interface Completion {
 /** The sort key of a list by name. */
 export type ByName = Pick<Person, "firstName" | "lastName" | "id">;
 
-export type PeopleStore = ReturnType<typeof peopleStore>;
-
-export function peopleStore({ db, transact }: Database) {
+/** The people whom a viewer may know, and what they have won. */
+export function peopleStore({ db }: Database) {
   return {
-    /** False if the address is taken. `welcome` runs in the same transaction, and returns whether the address is confirmed. */
-    addUser: (who: NewUser, welcome: Welcome): Promise<boolean> =>
-      transact(async (tx) => {
-        const added = await tx
-          .insertInto("users")
-          .values({
-            id: who.id,
-            email: who.email,
-            email_key: who.emailKey,
-            first_name: who.firstName,
-            last_name: who.lastName,
-            password_hash: who.passwordHash,
-            bio: null,
-            profile_image_url: null,
-          })
-          .onConflict((conflict) => conflict.column("email_key").doNothing())
-          .returning("id")
-          .executeTakeFirst();
-        if (!added) return false;
-        if (await welcome(tx, who))
-          await tx
-            .updateTable("users")
-            .set({ email_confirmed_at: sql`now()` })
-            .where("id", "=", who.id)
-            .execute();
-        return true;
-      }),
-
-    async findAccount(emailKey: string) {
-      const row = await db
-        .selectFrom("users")
-        .select(["id", "password_hash"])
-        .where("email_key", "=", emailKey)
-        .executeTakeFirst();
-      return row && { id: row.id, passwordHash: row.password_hash };
-    },
-
-    /** Stores another hash of the same password. Does nothing if the password has changed since. */
-    async replacePasswordHash(id: string, from: string, to: string): Promise<void> {
-      const user = db.updateTable("users").set({ password_hash: to }).where("id", "=", id);
-      await user.where("password_hash", "=", from).execute();
-    },
-
-    user: (id: string) => findUser(db, id),
-
-    /** The squad that a user joined last. */
-    async findRecentSquad(userId: string): Promise<string | undefined> {
-      const mine = db.selectFrom("squad_members").select("squad_id").where("user_id", "=", userId);
-      return (await mine.orderBy("id", "desc").limit(1).executeTakeFirst())?.squad_id;
-    },
-
     /** The person, if the viewer may know them. */
     async findPerson(viewerId: string, id: string): Promise<Person | undefined> {
       const { rows } = await sql<Parameters<typeof personOf>[1]>`
@@ -173,35 +108,6 @@ export function peopleStore({ db, transact }: Database) {
         ) p on true order by p.completed_at desc, p.category_id desc`.execute(db);
       if (rows.length === 0) return null;
       return rows.flatMap(({ completed_at: at, placing }) => (at ? [{ completedAt: at.toJSON(), placing }] : []));
-    },
-
-    async edit(id: string, { bio, profileImageUrl }: { bio?: string | null; profileImageUrl?: string | null }) {
-      const set = {
-        ...(bio !== undefined && { bio: bio || null }),
-        ...(profileImageUrl !== undefined && { profile_image_url: profileImageUrl }),
-      };
-      if (Object.keys(set).length > 0)
-        await transact((tx) => tx.updateTable("users").set(set).where("id", "=", id).execute());
-    },
-
-    /** Whether this path is a profile photo that this user registered. */
-    async ownsProfileImage(userId: string, path: string): Promise<boolean> {
-      const id = path.slice("/objects/".length);
-      if (!isId(id)) return false;
-      const row = await db
-        .selectFrom("media")
-        .select("id")
-        .where("id", "=", id)
-        .where("purpose", "=", "profile")
-        .where("uploader_id", "=", userId)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-
-    /** The squads whose pages show this person. */
-    async squadsOf(userId: string): Promise<string[]> {
-      const rows = await db.selectFrom("squad_members").select("squad_id").where("user_id", "=", userId).execute();
-      return rows.map((row) => row.squad_id);
     },
   };
 }

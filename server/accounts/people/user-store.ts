@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import { isId } from "#contract/id.ts";
+import type { Database, Tx } from "../../schema/database.ts";
+import { findUser } from "../../schema/shapes/person.ts";
+
+export interface NewUser {
+  readonly id: string;
+  readonly email: string;
+  readonly emailKey: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly passwordHash: string;
+}
+
+/** What else a registration does in its transaction. Returns whether the address is confirmed. */
+export type Welcome = (tx: Tx, who: NewUser) => Promise<boolean>;
+
+export type UserStore = ReturnType<typeof userStore>;
+
+/** What people keep of themselves: their accounts, their profiles and their squads. */
+export function userStore({ db, transact }: Database) {
+  return {
+    /** False if the address is taken. `welcome` runs in the same transaction, and returns whether the address is confirmed. */
+    addUser: (who: NewUser, welcome: Welcome): Promise<boolean> =>
+      transact(async (tx) => {
+        const added = await tx
+          .insertInto("users")
+          .values({
+            id: who.id,
+            email: who.email,
+            email_key: who.emailKey,
+            first_name: who.firstName,
+            last_name: who.lastName,
+            password_hash: who.passwordHash,
+            bio: null,
+            profile_image_url: null,
+          })
+          .onConflict((conflict) => conflict.column("email_key").doNothing())
+          .returning("id")
+          .executeTakeFirst();
+        if (!added) return false;
+        if (await welcome(tx, who))
+          await tx
+            .updateTable("users")
+            .set({ email_confirmed_at: sql`now()` })
+            .where("id", "=", who.id)
+            .execute();
+        return true;
+      }),
+
+    async findAccount(emailKey: string) {
+      const row = await db
+        .selectFrom("users")
+        .select(["id", "password_hash"])
+        .where("email_key", "=", emailKey)
+        .executeTakeFirst();
+      return row && { id: row.id, passwordHash: row.password_hash };
+    },
+
+    /** Stores another hash of the same password. Does nothing if the password has changed since. */
+    async replacePasswordHash(id: string, from: string, to: string): Promise<void> {
+      const user = db.updateTable("users").set({ password_hash: to }).where("id", "=", id);
+      await user.where("password_hash", "=", from).execute();
+    },
+
+    user: (id: string) => findUser(db, id),
+
+    /** The squad that a user joined last. */
+    async findRecentSquad(userId: string): Promise<string | undefined> {
+      const mine = db.selectFrom("squad_members").select("squad_id").where("user_id", "=", userId);
+      return (await mine.orderBy("id", "desc").limit(1).executeTakeFirst())?.squad_id;
+    },
+
+    async edit(id: string, { bio, profileImageUrl }: { bio?: string | null; profileImageUrl?: string | null }) {
+      const set = {
+        ...(bio !== undefined && { bio: bio || null }),
+        ...(profileImageUrl !== undefined && { profile_image_url: profileImageUrl }),
+      };
+      if (Object.keys(set).length > 0)
+        await transact((tx) => tx.updateTable("users").set(set).where("id", "=", id).execute());
+    },
+
+    /** Whether this path is a profile photo that this user registered. */
+    async ownsProfileImage(userId: string, path: string): Promise<boolean> {
+      const id = path.slice("/objects/".length);
+      if (!isId(id)) return false;
+      const row = await db
+        .selectFrom("media")
+        .select("id")
+        .where("id", "=", id)
+        .where("purpose", "=", "profile")
+        .where("uploader_id", "=", userId)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** The squads whose pages show this person. */
+    async squadsOf(userId: string): Promise<string[]> {
+      const rows = await db.selectFrom("squad_members").select("squad_id").where("user_id", "=", userId).execute();
+      return rows.map((row) => row.squad_id);
+    },
+  };
+}
