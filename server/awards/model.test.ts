@@ -21,7 +21,7 @@ import {
   withoutName,
   withoutMember,
   withoutNight,
-} from "./ballot-model.ts";
+} from "../testing/secrecy/ballot-model.ts";
 import { mayStillVote } from "./ballots.ts";
 import { ranked } from "./ranks.ts";
 import { nextYearsEvening } from "../testing/evening.ts";

@@ -12,7 +12,7 @@ import {
   withSkip,
   withVote,
   withoutNight,
-} from "./ballot-model.ts";
+} from "../testing/secrecy/ballot-model.ts";
 import { ranked } from "./ranks.ts";
 
 const names = ["ana", "bo", "cleo", "dora", "eve", "fin"];

@@ -7,7 +7,7 @@ import {
   withMember,
   withNight,
   withoutMember,
-} from "../../awards/ballot-model.ts";
+} from "./ballot-model.ts";
 import { seeded } from "../../../try/stand-ins/seeded.ts";
 import type { Answer, Person, TwoWorlds } from "./two-worlds.ts";
 

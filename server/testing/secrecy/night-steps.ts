@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { published, sealed, withNight, withoutNight } from "../../awards/ballot-model.ts";
+import { published, sealed, withNight, withoutNight } from "./ballot-model.ts";
 import { nextYearsEvening } from "../evening.ts";
 import { type Life, type Step, withoutAnswers } from "./life.ts";
 

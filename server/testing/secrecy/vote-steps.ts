@@ -1,13 +1,5 @@
 import { sql } from "kysely";
-import {
-  type Ballots,
-  closed,
-  skipped,
-  takesVote,
-  withSkip,
-  withVote,
-  withoutName,
-} from "../../awards/ballot-model.ts";
+import { type Ballots, closed, skipped, takesVote, withSkip, withVote, withoutName } from "./ballot-model.ts";
 import { reasonToStayOpen } from "../../awards/closing.ts";
 import { type Award, type Life, type Step, isUneven } from "./life.ts";
 import type { Person } from "./two-worlds.ts";

@@ -4,7 +4,7 @@
  * database. Only tests run it; `model.test.ts` compares the database with it.
  */
 import { minVotersForCounts } from "#contract/nights.ts";
-import { mayStillVote } from "./ballots.ts";
+import { mayStillVote } from "../../awards/ballots.ts";
 
 /** One award with the crew and its ballots. */
 export interface Ballots {

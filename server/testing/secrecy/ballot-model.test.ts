@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { seeded } from "../../try/stand-ins/seeded.ts";
+import { seeded } from "../../../try/stand-ins/seeded.ts";
 import {
   type Ballots,
   closed,
