@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
 import { ById, Id, idWith } from "./fields.ts";
 import { GalleryFilter, TimeZone } from "./gallery.ts";
-import { locale } from "./locale.ts";
+import { formatCount } from "./locale.ts";
 
 /** How many photos a call may name one by one. */
 export const maxZipIds = 10_000;
@@ -11,7 +11,7 @@ const nothingChosen = "Please choose at least one photo";
 const Ids = z
   .array(idWith(nothingChosen), nothingChosen)
   // A function, because the first formatted number of a process takes tens of milliseconds.
-  .max(maxZipIds, { error: () => `Please choose at most ${maxZipIds.toLocaleString(locale)} photos` });
+  .max(maxZipIds, { error: () => `Please choose at most ${formatCount(maxZipIds)} photos` });
 const Chosen = Ids.min(1, nothingChosen);
 
 const Selection = GalleryFilter.extend({

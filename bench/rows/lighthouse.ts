@@ -50,7 +50,10 @@ export async function measureLighthouse({ workspace, options }: Bench): Promise<
     const session = cookies.find(({ name }) => name === "session");
     must(session !== undefined, "The seeded person has no session");
     // A browser in which somebody signed in knows its time zone already.
-    const members = [session, { ...session, name: "zone", value: hereZone(), httpOnly: false }];
+    const members = [
+      session,
+      { ...session, name: "zone", value: new Intl.DateTimeFormat().resolvedOptions().timeZone, httpOnly: false },
+    ];
     const screens = screensOf(seed);
     const speed = await measureSpeed();
     const sides = Object.fromEntries([
@@ -68,12 +71,6 @@ export async function measureLighthouse({ workspace, options }: Bench): Promise<
     await ours.stop();
     await bare.stop();
   }
-}
-
-/** This machine's time zone and its offsets, as the web's cookie has them. */
-function hereZone(): string {
-  const offsets = [0, 6].map((month) => new Date(new Date().getFullYear(), month, 1).getTimezoneOffset());
-  return [new Intl.DateTimeFormat().resolvedOptions().timeZone, ...offsets].join(":");
 }
 
 const fileOf = (name: string, bytes: Buffer) => ({

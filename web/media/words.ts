@@ -1,5 +1,5 @@
 import type { MediaItem } from "#contract/media-item.ts";
-import { formatCount } from "../core/count.ts";
+import { formatCount } from "#contract/locale.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
 import { formatTime } from "./dates.ts";
 

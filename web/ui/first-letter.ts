@@ -1,4 +1,4 @@
-/** A letter of Latin script with no combining mark after it. It needs no `Intl`, whose first use is slow. */
+/** A letter of Latin script with no combining mark after it, as most names have. It needs no segmenter. */
 const simple = /^[ -\u02FF](?:[ -\u02FF]|$)/;
 
 /** The first letter of a name, as people see it: with its accents, an emoji whole. Empty for an empty name. */

@@ -1,5 +1,5 @@
 import type { GalleryFilter } from "#contract/gallery.ts";
-import { locale } from "#contract/locale.ts";
+import { formatCount } from "#contract/locale.ts";
 import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
 import { type Clocks, type Timed, localClocks, albumsToAsk } from "../clocks/local-clock.ts";
 import type { Demand } from "./read-zip.ts";
@@ -70,7 +70,7 @@ export interface ZipStore {
 export const maxFiles = 50_000;
 
 export const tooManyFiles = () =>
-  new Problem("too_large", `That is more than ${maxFiles.toLocaleString(locale)} photos. Please choose fewer at once.`);
+  new Problem("too_large", `That is more than ${formatCount(maxFiles)} photos. Please choose fewer at once.`);
 
 export interface ZipOptions extends Pick<Zip, "timeZone"> {
   /** Later photos do not influence local times, so that a resumed download has the same names. */

@@ -13,7 +13,7 @@ import { openCode } from "./code.ts";
 import { type Told, openDrawing } from "./drawing.ts";
 import { type Answer, type FirstPage, memberPages, openPages, visitorPages } from "./pages.ts";
 
-/** The browser's time zone and its offsets, as `web/core/zone.ts` keeps them. */
+/** The browser's time zone, as `web/core/zone.ts` keeps them. */
 const zoneCookie: SiteCookie = { name: "zone", path: "/", sameSite: "lax" };
 
 /** The pages whose document brings answers, code and pictures, and what it brings for the sender of a request. */
@@ -39,7 +39,7 @@ export function firstViews(app: FastifyInstance, webDir: string, publicUrl: stri
         params,
         query,
         viewerId: viewer?.id ?? "",
-        zone: cookies.read(request, zoneCookie)?.split(":")[0],
+        zone: cookies.read(request, zoneCookie),
       };
       const answers = await firstAnswers(app, request, page.calls(asked));
       const main = (page.cover || page.description) && answers[0] && (JSON.parse(answers[0].text) as Answer);

@@ -54,7 +54,7 @@ interface Told {
 }
 
 async function documentOf(client: Client, url: string, zone?: string) {
-  const cookie = [client.cookie, ...(zone === undefined ? [] : [`zone=${zone}:0:-60`])].join("; ");
+  const cookie = [client.cookie, ...(zone === undefined ? [] : [`zone=${zone}`])].join("; ");
   const { text, headers } = await client.get(url, undefined, { cookie });
   const json = /<script type="application\/json" id="first">(.*?)<\/script>/s.exec(text)?.[1];
   if (json === undefined) throw new Error(`${url} brings nothing`);

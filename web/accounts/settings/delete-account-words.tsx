@@ -1,4 +1,4 @@
-import { listed } from "../../core/listed.ts";
+import { listed } from "#contract/locale.ts";
 import { ButtonLink, TextLink } from "../../core/link.tsx";
 import { type Path, paths } from "../../core/paths.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
+import { formatCount } from "#contract/locale.ts";
 import type { ComponentProps } from "react";
-import { formatCount } from "../../core/count.ts";
 
 /** Asks whether the viewer's photos stay when the account is deleted. */
 export const PhotosChoice = ({ count, ...radio }: { count: number } & ComponentProps<"input">) => (

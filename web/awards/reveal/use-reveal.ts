@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { LeaderboardEntry } from "#contract/awards.ts";
 import type { Category } from "#contract/categories.ts";
-import { listed } from "../../core/listed.ts";
+import { listed } from "#contract/locale.ts";
 import { api } from "../../core/api.ts";
 import { keys } from "../../core/keys.ts";
 import { throwConfetti } from "../../ui/confetti/throw-confetti.ts";

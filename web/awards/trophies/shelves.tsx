@@ -2,8 +2,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { formerCrewMember } from "#contract/former-crew-member.ts";
-import { listed } from "../../core/listed.ts";
 import type { CabinetOrder, Shelf, Trophy } from "#contract/titles.ts";
+import { listed } from "#contract/locale.ts";
 import { sentenceOf } from "../../core/api.ts";
 import { Link } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";

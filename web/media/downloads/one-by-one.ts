@@ -1,5 +1,5 @@
 import type { MediaItem } from "#contract/media-item.ts";
-import { formatCount } from "../../core/count.ts";
+import { formatCount } from "#contract/locale.ts";
 import type { Toast } from "../../ui/toast.ts";
 import { originalsOf, saveOriginal } from "./download.ts";
 import { wait } from "../../ui/wait.ts";

@@ -1,7 +1,7 @@
 import { Check, UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
 import type { GalleryFilter, Outline } from "#contract/gallery.ts";
-import { formatCount } from "../../core/count.ts";
+import { formatCount } from "#contract/locale.ts";
 import { Avatar, fullNameOf } from "../../ui/avatar.tsx";
 import { useBackCloses } from "../../ui/back.ts";
 import { Button } from "../../ui/button.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CloudDownload, Download, Ellipsis, Play, RotateCw, SquareCheck, Sunrise, Trash2, Users } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import type { GalleryFilter, Outline } from "#contract/gallery.ts";
-import { formatCount } from "../../core/count.ts";
+import { formatCount } from "#contract/locale.ts";
 import { sentenceOf } from "../../core/api.ts";
 import { sessionOver } from "../../core/session-over.ts";
 import { Spinner } from "../../ui/button.tsx";

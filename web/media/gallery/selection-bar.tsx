@@ -1,6 +1,6 @@
 import { Download, Trash2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { formatCount } from "../../core/count.ts";
+import { formatCount } from "#contract/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 
 /** On narrow screens only screen readers get the words. */

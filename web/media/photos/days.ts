@@ -1,5 +1,5 @@
-import { formatShortDay, today } from "../../core/calendar.ts";
-import { formatShortWeekday, formatWeekday } from "../dates.ts";
+import { today } from "../../core/calendar.ts";
+import { formatShortDay, formatShortWeekday, formatWeekday } from "../dates.ts";
 
 /** The photos of one day, by the clock of the camera. */
 export interface Day<Photo> {

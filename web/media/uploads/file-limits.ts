@@ -1,5 +1,4 @@
-import { locale } from "#contract/locale.ts";
-import { listed } from "../../core/listed.ts";
+import { listed, locale } from "#contract/locale.ts";
 import { storedType } from "./accepted-types.ts";
 
 /** The limits that `GET /api/public/config` returns. */

@@ -1,5 +1,5 @@
 import type { Stats } from "#contract/overviews.ts";
-import { formatCount } from "../../core/count.ts";
+import { formatCount } from "#contract/locale.ts";
 
 const figures: readonly { of: keyof Stats; name: string }[] = [
   { of: "tripCount", name: "trip" },

@@ -1,5 +1,5 @@
 import type { Stats } from "#contract/overviews.ts";
-import { formatCount } from "../../core/count.ts";
+import { formatCount } from "#contract/locale.ts";
 import type { Asking } from "./use-answer.ts";
 
 const figures: readonly { one: string; many: string; of: keyof Stats }[] = [

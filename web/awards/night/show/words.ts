@@ -1,6 +1,6 @@
 import { formerCrewMember } from "#contract/former-crew-member.ts";
-import { listed } from "../../../core/listed.ts";
 import type { NightCard } from "#contract/nights.ts";
+import { listed } from "#contract/locale.ts";
 import { countWords } from "../../count-words.ts";
 import { nomineeName } from "../../nominee.tsx";
 import { uncountedWords } from "../../progress-words.ts";
