@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { plural } from "#contract/locale.ts";
 import { openJournal } from "../platform/blobs/journal.ts";
 import { type MoveMode, type Moved, move } from "../platform/blobs/move.ts";
 import { type BlobSettings, describeStore, openBlobs } from "../platform/blobs/open-blobs.ts";
@@ -96,7 +97,7 @@ async function report(moving: AsyncIterable<Moved>, mode: MoveMode, to: Task["to
   return changed > 0 || (mode === "remove" && left > 0) ? 1 : 0;
 }
 
-const files = (count: number) => (count === 1 ? "1 file" : `${count} files`);
+const files = (count: number) => plural(count, { one: "1 file", other: `${count} files` });
 const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(3)} GB`;
 
 const task = readArguments(readTask, usage);

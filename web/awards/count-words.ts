@@ -1,3 +1,9 @@
+import { plural } from "#contract/locale.ts";
+
 /** Returns "3 votes", or "3 votes each" for several winners. Null if the award hides its counts. */
-export const countWords = (count: number | null, winners = 1): string | null =>
-  count === null ? null : `${count} ${count === 1 ? "vote" : "votes"}${winners > 1 ? " each" : ""}`;
+export function countWords(count: number | null, winners = 1): string | null {
+  if (count === null) return null;
+  return winners > 1
+    ? plural(count, { one: `${count} vote each`, other: `${count} votes each` })
+    : plural(count, { one: `${count} vote`, other: `${count} votes` });
+}

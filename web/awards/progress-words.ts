@@ -1,6 +1,7 @@
 import type { VotingProgress } from "#contract/awards.ts";
 import type { NightTime } from "#contract/night-time.ts";
 import type { Person } from "#contract/people.ts";
+import { plural } from "#contract/locale.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
 
 type Figures = Pick<VotingProgress, "votesReceived" | "totalVotesNeeded">;
@@ -20,16 +21,24 @@ export const missingOf = ({ votesReceived, totalVotesNeeded }: Figures): number 
 /** "1 more vote needed" or "5 more votes needed". */
 export function moreNeeded(progress: Figures): string {
   const missing = missingOf(progress);
-  return `${missing} more ${missing === 1 ? "vote" : "votes"} needed`;
+  return plural(missing, { one: `${missing} more vote needed`, other: `${missing} more votes needed` });
 }
 
 /** A sentence with the names of the missing voters, or with their number if no name is known. */
 export function waitingFor(progress: Figures & { readonly usersWhoHaventVoted: readonly Person[] }): string {
+  const missing = missingOf(progress);
   const names = progress.usersWhoHaventVoted.map((person) => fullNameOf(person) || "Unknown");
-  if (names.length === 0) return `${moreNeeded(progress)} to reveal results`;
-  const unnamed = missingOf(progress) - names.length;
-  const all = unnamed > 0 ? [...names, `${unnamed} more`] : names;
-  return `Still waiting for ${missingOf(progress) === 1 ? "vote" : "votes"} from: ${all.join(", ")}`;
+  if (names.length === 0)
+    return plural(missing, {
+      one: `${missing} more vote needed to reveal results`,
+      other: `${missing} more votes needed to reveal results`,
+    });
+  const unnamed = missing - names.length;
+  const all = (unnamed > 0 ? [...names, `${unnamed} more`] : names).join(", ");
+  return plural(missing, {
+    one: `Still waiting for vote from: ${all}`,
+    other: `Still waiting for votes from: ${all}`,
+  });
 }
 
 /** What a complete award says that nobody counted. */

@@ -1,5 +1,5 @@
 import type { MediaItem } from "#contract/media-item.ts";
-import { formatCount } from "#contract/locale.ts";
+import { formatCount, listed, plural } from "#contract/locale.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
 import { formatTime } from "./dates.ts";
 
@@ -13,14 +13,17 @@ export const whoseOf = ({ uploader }: Pick<MediaItem, "uploader">): string =>
 
 /** The text in place of a photo, for screen readers: its caption, or its uploader and time. */
 export function altOf(item: MediaItem): string {
-  const kind = isFilm(item) ? "Video" : "Photo";
-  return item.caption || `${kind} by ${whoseOf(item)}, ${whenOf(item)}`;
+  if (item.caption) return item.caption;
+  const [whose, when] = [whoseOf(item), whenOf(item)];
+  return isFilm(item) ? `Video by ${whose}, ${when}` : `Photo by ${whose}, ${when}`;
 }
 
 /** "1 photo", "3 videos", "2 photos and 1 video". */
 export function photosAndVideos(photos: number, videos: number): string {
-  const told = [photos > 0 && counted(photos, "photo"), videos > 0 && counted(videos, "video")];
-  return told.filter(Boolean).join(" and ") || counted(0, "photo");
+  const [photoCount, videoCount] = [formatCount(photos), formatCount(videos)];
+  const ofPhotos = plural(photos, { one: `${photoCount} photo`, other: `${photoCount} photos` });
+  const ofVideos = plural(videos, { one: `${videoCount} video`, other: `${videoCount} videos` });
+  return videos === 0 ? ofPhotos : photos === 0 ? ofVideos : listed([ofPhotos, ofVideos]);
 }
 
 /** "2 photos and 1 video", counted in a list. */
@@ -30,8 +33,6 @@ export function namedTogether(items: readonly Pick<MediaItem, "fileType">[]): st
 }
 
 export const isFilm = ({ fileType }: Pick<MediaItem, "fileType">): boolean => fileType.startsWith("video/");
-
-const counted = (count: number, what: string) => `${formatCount(count)} ${what}${count === 1 ? "" : "s"}`;
 
 /** The address that downloads a photo's original. */
 export const downloadUrl = ({ filePath }: Pick<MediaItem, "filePath">): string => `${filePath}?download=1`;

@@ -1,6 +1,6 @@
 import { Shield, ShieldOff, UserMinus } from "lucide-react";
 import type { CrewCard } from "#contract/squads.ts";
-import { countOf } from "../core/count.ts";
+import { plural } from "#contract/locale.ts";
 import { Link } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
 import { tellProblem } from "../core/tell-problem.ts";
@@ -83,8 +83,11 @@ export function CrewMember({
 /** "2 trips with you · 14 photos". */
 function historyOf({ tripsWithMe }: CrewCard, photoCount: number | undefined): string {
   const facts = [
-    tripsWithMe > 0 && `${countOf(tripsWithMe, "trip")} with you`,
-    photoCount !== undefined && photoCount > 0 && countOf(photoCount, "photo"),
+    tripsWithMe > 0 &&
+      plural(tripsWithMe, { one: `${tripsWithMe} trip with you`, other: `${tripsWithMe} trips with you` }),
+    photoCount !== undefined &&
+      photoCount > 0 &&
+      plural(photoCount, { one: `${photoCount} photo`, other: `${photoCount} photos` }),
   ].filter(Boolean);
   return facts.length > 0 || photoCount === undefined ? facts.join(" · ") : "No photos yet";
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { SquadCard } from "#contract/squads.ts";
-import { countOf } from "../core/count.ts";
+import { plural } from "#contract/locale.ts";
 import { sentenceOf } from "../core/api.ts";
 import { ButtonLink } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
@@ -48,8 +48,12 @@ export function FoundSquads({ q }: { q: string }) {
   return (
     <section aria-label="Results" className="grid gap-6">
       <output className="font-semibold text-soft">
-        {countOf(squads.length, "squad")}
-        {found.hasNextPage && " and more"} found
+        {found.hasNextPage
+          ? plural(squads.length, {
+              one: `${squads.length} squad and more found`,
+              other: `${squads.length} squads and more found`,
+            })
+          : plural(squads.length, { one: `${squads.length} squad found`, other: `${squads.length} squads found` })}
       </output>
       <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {squads.map((squad, index) => (

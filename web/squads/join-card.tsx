@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { plural } from "#contract/locale.ts";
 import { api, firstAnswer } from "../core/api.ts";
-import { countOf } from "../core/count.ts";
 import { keys } from "../core/keys.ts";
 import { ButtonLink } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
@@ -28,7 +28,12 @@ export function JoinCard({ id, invite }: { id: string; invite: string | undefine
       <div className="grid gap-3 p-6 sm:p-8">
         <p className="font-bold text-soft">You're invited to join</p>
         <h1 className="poster text-4xl wrap-anywhere sm:text-5xl">{squad.name}</h1>
-        <p className="font-semibold">{countOf(squad.memberCount, "member")}</p>
+        <p className="font-semibold">
+          {plural(squad.memberCount, {
+            one: `${squad.memberCount} member`,
+            other: `${squad.memberCount} members`,
+          })}
+        </p>
         {squad.description !== "" && <p className="wrap-anywhere whitespace-pre-line text-soft">{squad.description}</p>}
         <ButtonLink to={paths.auth(paths.joinSquad(id, invite))} look="primary" className="mt-3">
           Join

@@ -1,7 +1,7 @@
 import { Globe, Lock } from "lucide-react";
 import { headSizes } from "#contract/cover-sizes.ts";
 import type { Squad } from "#contract/squads.ts";
-import { countOf } from "../core/count.ts";
+import { adventuresOf, membersOf } from "./squad-words.ts";
 import { Cover } from "../scenes/cover.tsx";
 import { Chip } from "../ui/chip.tsx";
 
@@ -19,7 +19,7 @@ export const SquadCover = ({ squad }: { squad: Squad }) => (
         </Chip>
         <h1 className="poster max-w-full text-5xl wrap-anywhere sm:text-7xl">{squad.name}</h1>
         <p className="steady text-lg font-semibold">
-          {countOf(squad.memberCount, "member")} · {countOf(squad.tripCount, "adventure")}
+          {membersOf(squad)} · {adventuresOf(squad)}
         </p>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Squad, SquadCard } from "#contract/squads.ts";
-import { countOf } from "../core/count.ts";
+import { membersOf } from "./squad-words.ts";
 import { Link } from "../core/link.tsx";
 import type { Path } from "../core/paths.ts";
 import { Cover } from "../scenes/cover.tsx";
@@ -51,7 +51,7 @@ export const SquadTile = ({
         </h2>
         {squad.description !== "" && <p className="line-clamp-3 wrap-anywhere text-soft">{squad.description}</p>}
         <p className="font-semibold">
-          {countOf(squad.memberCount, "member")}
+          {membersOf(squad)}
           {note}
         </p>
         {actions !== undefined && (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Search } from "lucide-react";
 import type { Squad } from "#contract/squads.ts";
-import { countOf } from "../core/count.ts";
+import { adventuresOf } from "./squad-words.ts";
 import { ButtonLink } from "../core/link.tsx";
 import { usePageTitle } from "../core/page-title.ts";
 import { paths } from "../core/paths.ts";
@@ -28,7 +28,7 @@ const tileOf = (squad: Squad, scene: string) => (
     squad={squad}
     scene={scene}
     to={paths.squad(squad.id)}
-    note={` · ${countOf(squad.tripCount, "adventure")}`}
+    note={` · ${adventuresOf(squad)}`}
     corner={
       <>
         {squadChip(squad)}

@@ -36,7 +36,7 @@ export function CrewList({
       aria-labelledby="crew"
       className="grid gap-1.5 lg:grid-cols-[auto_minmax(0,1fr)] lg:items-center lg:gap-x-5"
     >
-      <CountedTitle id="crew" title="The Crew" count={count} one="crew member" many="crew members" />
+      <CountedTitle id="crew" title="The Crew" count={count} one="crew member" other="crew members" />
       {count === 0 ? (
         <p className="text-soft">Nobody is on the crew. An organizer can add people.</p>
       ) : (

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { TripMember } from "#contract/trips.ts";
+import { plural } from "#contract/locale.ts";
 import { api, sentenceOf } from "../core/api.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
@@ -100,7 +101,10 @@ function CrewForm({
       />
       <p className="text-sm font-semibold text-alarm empty:hidden">
         {gone.length > 0 &&
-          `${gone.length === 1 ? "One person leaves" : `${gone.length} people leave`} the crew: in open awards their votes go, and votes for them no longer count.`}
+          plural(gone.length, {
+            one: "One person leaves the crew: in open awards their votes go, and votes for them no longer count.",
+            other: `${gone.length} people leave the crew: in open awards their votes go, and votes for them no longer count.`,
+          })}
       </p>
       <p role="alert" className="text-sm font-semibold text-alarm empty:hidden">
         {chosen.size === 0 ? "A trip needs at least one person." : save.error && sentenceOf(save.error)}

@@ -1,6 +1,7 @@
 import { MapPin, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import type { BriefTrip } from "#contract/trips.ts";
+import { plural } from "#contract/locale.ts";
 import { formatDays, today } from "../core/calendar.ts";
 import { ButtonLink, Link } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
@@ -66,7 +67,10 @@ export const TripCard = ({
           </p>
           <p className="flex items-center gap-2">
             <Users aria-hidden="true" size={18} className="shrink-0" />
-            {trip.memberCount} crew {trip.memberCount === 1 ? "member" : "members"}
+            {plural(trip.memberCount, {
+              one: `${trip.memberCount} crew member`,
+              other: `${trip.memberCount} crew members`,
+            })}
           </p>
         </div>
         <div className="relative z-10 mt-auto flex flex-wrap gap-3 self-start pt-2">

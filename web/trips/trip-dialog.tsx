@@ -65,7 +65,7 @@ function TripForm({
       onSaved?.(saved);
     },
     onProblem: () => {
-      const text = `Failed to ${trip ? "update" : "create"} trip. Please try again.`;
+      const text = trip ? "Failed to update trip. Please try again." : "Failed to create trip. Please try again.";
       toast({ title: "Error", text, look: "danger" });
     },
   });

@@ -1,6 +1,7 @@
 // Decision 078: how a night keeps results sealed and destroys choices.
 import type { NightPlan } from "#contract/nights.ts";
 import { cardLeadMs, minutesAhead, minutesToSelfStart } from "#contract/nights.ts";
+import { listed, plural } from "#contract/locale.ts";
 import type { Organizing } from "../../access/trip-access.ts";
 import type { Revealed } from "../../schema/shapes/crew.ts";
 import { Problem } from "../../platform/http/problem.ts";
@@ -54,10 +55,7 @@ export async function closeEarly(writes: NightWrites, trip: Organizing, isConfir
   if (missing.length > 0 && !isConfirmed) {
     const others = missing.filter(({ id }) => id !== trip.userId).map(({ firstName }) => firstName);
     const isMissing = others.length < missing.length;
-    throw new Problem(
-      "confirmation_needed",
-      `${listOf(isMissing ? ["You", ...others] : others)} ${isMissing || others.length > 1 ? "have" : "has"} not answered every award. Close the vote all the same?`,
-    );
+    throw new Problem("confirmation_needed", missingSentence(others, isMissing));
   }
   await seal(writes, night);
 }
@@ -188,8 +186,16 @@ function refuseSoon({ startsAt }: NightPlan) {
 /** How many names a sentence has at most. */
 const maxNames = 5;
 
-function listOf(names: readonly string[]): string {
-  if (names.length === 1) return names[0]!;
-  if (names.length <= maxNames) return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-  return `${names.slice(0, maxNames - 1).join(", ")} and ${names.length - maxNames + 1} others`;
+/** Says who has not answered every award: these people, and the reader too if `isMissing`. */
+function missingSentence(others: readonly string[], isMissing: boolean): string {
+  if (others.length === 0) return "You have not answered every award. Close the vote all the same?";
+  const names = shortList(isMissing ? ["You", ...others] : others);
+  if (isMissing) return `${names} have not answered every award. Close the vote all the same?`;
+  return plural(others.length, {
+    one: `${names} has not answered every award. Close the vote all the same?`,
+    other: `${names} have not answered every award. Close the vote all the same?`,
+  });
 }
+
+const shortList = (names: readonly string[]) =>
+  listed(names.length <= maxNames ? names : [...names.slice(0, maxNames - 1), `${names.length - maxNames + 1} others`]);

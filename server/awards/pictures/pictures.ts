@@ -4,6 +4,7 @@ import { formerCrewMember } from "#contract/former-crew-member.ts";
 import type { NightCard } from "#contract/nights.ts";
 import type { Person } from "#contract/people.ts";
 import type { PictureShape } from "#contract/titles.ts";
+import { plural, pluralOfPlace } from "#contract/locale.ts";
 import { openChild } from "../../media/processes/child.ts";
 import type { Sandbox } from "../../media/processes/sandbox.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
@@ -92,12 +93,16 @@ const faceOf = (person: Person | null): PictureFace =>
 const paintOf = (id: string) => Number.parseInt(id.slice(-4), 16) % facePaints.length;
 
 function lineOf(titlesInRow: number | null, takesItFrom: readonly (Person | null)[], winners: number): string | null {
-  if (titlesInRow !== null && titlesInRow > 1) return `${ordinal(titlesInRow)} title in a row`;
-  if (takesItFrom.length === 1)
-    return `${winners > 1 ? "Take" : "Takes"} it from ${takesItFrom[0]?.firstName ?? formerCrewMember}`;
+  if (titlesInRow !== null && titlesInRow > 1)
+    return pluralOfPlace(titlesInRow, {
+      one: `${titlesInRow}st title in a row`,
+      two: `${titlesInRow}nd title in a row`,
+      few: `${titlesInRow}rd title in a row`,
+      other: `${titlesInRow}th title in a row`,
+    });
+  if (takesItFrom.length === 1) {
+    const name = takesItFrom[0]?.firstName ?? formerCrewMember;
+    return plural(winners, { one: `Takes it from ${name}`, other: `Take it from ${name}` });
+  }
   return winners > 1 ? `Shared by ${winners}` : null;
 }
-
-const endings = { one: "st", two: "nd", few: "rd", other: "th", zero: "th", many: "th" } as const;
-
-const ordinal = (count: number) => `${count}${endings[new Intl.PluralRules("en", { type: "ordinal" }).select(count)]}`;

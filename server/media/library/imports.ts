@@ -1,6 +1,7 @@
 import type { Import } from "#contract/library.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ResyncResult, ResyncStatus } from "#contract/library.ts";
+import { plural } from "#contract/locale.ts";
 import type { Database } from "../../schema/database.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
@@ -126,7 +127,10 @@ const toFailedImport = (row: ImportRow) => ({
 function messageOf(checked: number, imported: number, failed: number, underWay: number): string {
   if (checked === 0) return "Nothing is missing.";
   const parts = [
-    `${imported} of ${checked} ${checked === 1 ? "photo is" : "photos are"} here now.`,
+    plural(checked, {
+      one: `${imported} of ${checked} photo is here now.`,
+      other: `${imported} of ${checked} photos are here now.`,
+    }),
     underWay > 0 && `${underWay} still on the way.`,
     failed > 0 && `${failed} did not come.`,
   ];

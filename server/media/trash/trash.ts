@@ -1,4 +1,5 @@
 // Decision 051: why deleted photos go to the trash.
+import { plural } from "#contract/locale.ts";
 import { demandRemovable } from "../../access/media-access.ts";
 import type { Database } from "../../schema/database.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
@@ -62,9 +63,10 @@ export async function restorePhotos({ database, jobs, live }: TrashParts, userId
   if (staying.length === 0) return;
   throw new Problem(
     "conflict",
-    trashed.length === 1
-      ? "This photo stays in the trash: somebody has added the same file again."
-      : `${staying.length} of ${trashed.length} photos stay in the trash: somebody has added the same files again. The others are back.`,
+    plural(trashed.length, {
+      one: "This photo stays in the trash: somebody has added the same file again.",
+      other: `${staying.length} of ${trashed.length} photos stay in the trash: somebody has added the same files again. The others are back.`,
+    }),
   );
 }
 

@@ -20,7 +20,9 @@ export function invitationLetter(invitation: Invitation, code: string, noMail: s
         ...(message === "" ? [] : [{ quote: message }]),
         trip && squad
           ? `${inviter} invites you. With this link you join ${squad} and the crew of ${trip}: the plan, everyone’s photos in full quality, and the awards vote.`
-          : `${inviter} invites you. With this link you join ${trip ? `the crew of ${trip}` : squad}: the plan, everyone’s photos in full quality, and the awards vote.`,
+          : trip
+            ? `${inviter} invites you. With this link you join the crew of ${trip}: the plan, everyone’s photos in full quality, and the awards vote.`
+            : `${inviter} invites you. With this link you join ${squad}: the plan, everyone’s photos in full quality, and the awards vote.`,
       ],
       button: { label: "Join", url: `${origin}/join-squad/${squadId ?? tripId}?invite=${code}` },
       footnote: `This invitation went to ${to}. It lets in one person, once, until ${dayOf(expiresAt)}. You do not know ${inviter}? Then ignore this mail, and nothing happens.`,

@@ -1,3 +1,4 @@
+import { plural } from "#contract/locale.ts";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { NoMail } from "../../platform/mail/no-mail.ts";
@@ -65,20 +66,28 @@ export async function remindVoters(
 export function reminderLetter(reminder: Reminder, noMail: string | undefined): Letter {
   const { to, firstName, tripId, origin, awards, nightAt, timeZone } = reminder;
   const trip = quotedInLetter(reminder.trip, "a trip");
-  const count = awards.length === 1 ? "one award" : `${awards.length} awards`;
-  const opening =
-    nightAt !== null && timeZone !== null
-      ? `the results open at the Awards Night on ${momentOf(nightAt, timeZone)}`
-      : "the results open when everyone has voted";
+  const [hello, left] = [greeting(firstName), awards.length];
+  const night = nightAt !== null && timeZone !== null ? momentOf(nightAt, timeZone) : null;
   return {
     to,
     // It begins with words of ours, so that nobody can write a subject of their own into other people's mailboxes.
-    subject: `Your vote is missing: ${count} of ${trip}`,
+    subject: plural(left, {
+      one: `Your vote is missing: one award of ${trip}`,
+      other: `Your vote is missing: ${left} awards of ${trip}`,
+    }),
     isSameEachTry: true,
     ...letterOf({
       title: `Your vote is missing on ${trip}`,
       paragraphs: [
-        `${greeting(firstName)}, ${opening}. You have ${count} left:`,
+        night === null
+          ? plural(left, {
+              one: `${hello}, the results open when everyone has voted. You have one award left:`,
+              other: `${hello}, the results open when everyone has voted. You have ${left} awards left:`,
+            })
+          : plural(left, {
+              one: `${hello}, the results open at the Awards Night on ${night}. You have one award left:`,
+              other: `${hello}, the results open at the Awards Night on ${night}. You have ${left} awards left:`,
+            }),
         { list: awards.map((name) => quotedInLetter(name, "an award")) },
         "Nobody learns who voted for whom.",
       ],

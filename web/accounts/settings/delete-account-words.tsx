@@ -1,4 +1,4 @@
-import { listed } from "#contract/locale.ts";
+import { listed, plural } from "#contract/locale.ts";
 import { ButtonLink, TextLink } from "../../core/link.tsx";
 import { type Path, paths } from "../../core/paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,8 +15,10 @@ export function WhatGoes({ ending: { squads, trips } }: Pick<Account, "ending">)
       </p>
       {squads.length > 0 && (
         <p className="font-semibold wrap-anywhere">
-          You are the last member of {names(squads)}: deleted with you, with all trips, photos and awards in{" "}
-          {squads.length === 1 ? "it" : "them"}.
+          {plural(squads.length, {
+            one: `You are the last member of ${names(squads)}: deleted with you, with all trips, photos and awards in it.`,
+            other: `You are the last member of ${names(squads)}: deleted with you, with all trips, photos and awards in them.`,
+          })}
         </p>
       )}
       {trips.length > 0 && (

@@ -1,11 +1,11 @@
-import { formatCount } from "#contract/locale.ts";
+import { formatCount, plural } from "#contract/locale.ts";
 import type { ComponentProps } from "react";
 
 /** Asks whether the viewer's photos stay when the account is deleted. */
 export const PhotosChoice = ({ count, ...radio }: { count: number } & ComponentProps<"input">) => (
   <fieldset className="grid gap-1">
     <legend className="mb-1.5 text-sm font-bold">
-      {count === 1 ? "The photo you shared" : `The ${formatCount(count)} photos you shared`}
+      {plural(count, { one: "The photo you shared", other: `The ${formatCount(count)} photos you shared` })}
     </legend>
     <Choice {...radio} value="leave" label="Leave them with their crews" hint="They stay, without your name." />
     <Choice

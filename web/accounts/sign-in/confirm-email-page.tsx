@@ -113,8 +113,15 @@ function Confirmed({ email, changed }: { email: string; changed: boolean }) {
         {changed ? "Your email is changed" : "Your email is confirmed"}
       </h2>
       <p className="wrap-anywhere text-soft">
-        <strong className="text-main">{email}</strong>{" "}
-        {changed ? "is what you log in with from now on." : "reaches you."}
+        {changed ? (
+          <>
+            <strong className="text-main">{email}</strong> is what you log in with from now on.
+          </>
+        ) : (
+          <>
+            <strong className="text-main">{email}</strong> reaches you.
+          </>
+        )}
       </p>
       {/* A plain link loads the page anew, because the viewer's data changed. */}
       <a href={paths.account} className={buttonLook()}>

@@ -81,7 +81,11 @@ const WaysIn = ({ ways, kept, onKept }: WaysInProps) => (
     {ways.map(({ id, kind, name, addedAt }) => (
       <CheckboxField
         key={id}
-        label={`${kind === "passkey" ? "Passkey" : "Login"} ${name ?? "elsewhere"}, added on ${formatDay(addedAt)}`}
+        label={
+          kind === "passkey"
+            ? `Passkey ${name ?? "elsewhere"}, added on ${formatDay(addedAt)}`
+            : `Login ${name ?? "elsewhere"}, added on ${formatDay(addedAt)}`
+        }
         checked={kept.has(id)}
         onChange={(event) => onKept(event.target.checked ? new Set([...kept, id]) : withoutId(kept, id))}
       />

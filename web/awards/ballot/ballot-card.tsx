@@ -14,7 +14,7 @@ import { CloseVoting } from "./close-voting.tsx";
 import { paintOf } from "../categories/colors.ts";
 import { CategoryIcon } from "../categories/icons.tsx";
 import { NotForMe } from "./not-for-me.tsx";
-import { heldWords } from "../progress-words.ts";
+import { heldWords, receivedWords } from "../progress-words.ts";
 import type { BallotCategory } from "../queries.ts";
 import { isToVoteOn } from "./use-sealed.ts";
 import { VotingComplete } from "../results/voting-complete.tsx";
@@ -137,7 +137,9 @@ export function BallotCard({
               <p className="steady text-center text-sm font-semibold text-soft">
                 {progress.isHeld
                   ? heldWords
-                  : `${progress.votesReceived} of ${progress.totalVotesNeeded} ${night ? "have answered" : "votes received"}`}
+                  : night
+                    ? `${progress.votesReceived} of ${progress.totalVotesNeeded} have answered`
+                    : receivedWords(progress)}
               </p>
             )}
             {isCrew && one.mayVote && !progress.isComplete && (

@@ -1,5 +1,6 @@
 import { Mail } from "lucide-react";
 import type { TripMember } from "#contract/trips.ts";
+import { plural } from "#contract/locale.ts";
 import { ButtonLink, TextLink } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
@@ -86,7 +87,7 @@ export function BallotView({
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
               <p className="font-semibold text-soft">
                 {mayVote && done === categories.length && "All in. "}
-                Results {comeOut}.
+                {comeOut.sentence}
               </p>
               {isOrganizer && !trip.isDemo && <RemindVoters tripId={trip.id} />}
             </div>
@@ -126,7 +127,7 @@ export function BallotHead({
             : !isOpen
               ? "Voting is closed: see you at Awards Night"
               : mayVote
-                ? `${done} of ${categories.length} done · results ${comeOut}`
+                ? `${done} of ${categories.length} done · ${comeOut.clause}`
                 : "Only the crew votes. The results open to you too."
       }
       actions={
@@ -147,7 +148,7 @@ export function BallotHead({
               onClick={onSeeResults}
               {...RevealDialog.hint}
             >
-              {sealed === 1 ? "See the Result" : `See the ${sealed} Results`}
+              {plural(sealed, { one: "See the Result", other: `See the ${sealed} Results` })}
             </Button>
           )}
           <ButtonLink to={paths.leaderboard(trip.id)}>Leaderboards</ButtonLink>
@@ -168,7 +169,25 @@ function stateOf({ trip, categories, night: planned }: Ballot) {
       nomineeId !== null || (isSkipped && !isVoid) || areChoicesDestroyed || progress.isComplete,
   ).length;
   const isAllOver = categories.length > 0 && categories.every(({ progress }) => progress.isComplete);
-  const all = trip.memberCount === 1 ? "its only member has" : `all ${trip.memberCount} have`;
-  const comeOut = night ? `come out at Awards Night, ${formatEvening(night.startsAt)}` : `open when ${all} voted`;
-  return { night, isOpen, done, isAllOver, comeOut };
+  return { night, isOpen, done, isAllOver, comeOut: comeOutWords(night, trip.memberCount) };
+}
+
+/** When results come out: as a sentence, and behind other words. */
+function comeOutWords(night: Ballot["night"], members: number) {
+  const evening = night && formatEvening(night.startsAt);
+  if (evening !== null)
+    return {
+      sentence: `Results come out at Awards Night, ${evening}.`,
+      clause: `results come out at Awards Night, ${evening}`,
+    };
+  return plural(members, {
+    one: {
+      sentence: "Results open when its only member has voted.",
+      clause: "results open when its only member has voted",
+    },
+    other: {
+      sentence: `Results open when all ${members} have voted.`,
+      clause: `results open when all ${members} have voted`,
+    },
+  });
 }

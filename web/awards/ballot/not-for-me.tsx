@@ -34,7 +34,7 @@ export function NotForMe({
       size="sm"
       look="bare"
       busy={setting.isPending && "One moment..."}
-      aria-label={`${isDeclined ? "Put my name back on" : "Not for me: take my name off"} ${category.name}`}
+      aria-label={isDeclined ? `Put my name back on ${category.name}` : `Not for me: take my name off ${category.name}`}
       onClick={() => setting.mutate(!isDeclined)}
     >
       {isDeclined ? "Put My Name Back" : "Not for Me"}

@@ -1,5 +1,6 @@
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
+import { plural } from "#contract/locale.ts";
 import { api } from "../../core/api.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import type { DialogState } from "../../ui/dialog.tsx";
@@ -21,20 +22,23 @@ export const RemindDialog = ({ tripId, ...state }: DialogState & { tripId: strin
 );
 
 function tell({ reminded, alreadyReminded, unwanted }: Reminded): void {
-  const before = `${people(alreadyReminded)} had one within a day.`;
-  const others = [
-    ...(alreadyReminded > 0 ? [before] : []),
-    ...(unwanted > 0 ? [`${people(unwanted)} ${unwanted === 1 ? "wants" : "want"} no mails.`] : []),
-  ];
+  const before = plural(alreadyReminded, {
+    one: "One person had one within a day.",
+    other: `${alreadyReminded} people had one within a day.`,
+  });
+  const without = plural(unwanted, { one: "One person wants no mails.", other: `${unwanted} people want no mails.` });
+  const sent = plural(reminded, {
+    one: "One person will get an email.",
+    other: `${reminded} people will get an email.`,
+  });
+  const others = [...(alreadyReminded > 0 ? [before] : []), ...(unwanted > 0 ? [without] : [])];
   if (reminded > 0)
     return toast({
-      title: reminded === 1 ? "Reminder Sent!" : "Reminders Sent!",
-      text: [`${people(reminded)} will get an email.`, ...others].join(" "),
+      title: plural(reminded, { one: "Reminder Sent!", other: "Reminders Sent!" }),
+      text: [sent, ...others].join(" "),
     });
   if (alreadyReminded > 0)
     return toast({ title: "Already Reminded", text: [...others, "Give them some time."].join(" ") });
   const nobody = "Nobody with a vote left can be reached by email.";
   return toast({ title: "Nobody to Remind", text: [...others, ...(unwanted > 0 ? [] : [nobody])].join(" ") });
 }
-
-const people = (count: number) => (count === 1 ? "One person" : `${count} people`);

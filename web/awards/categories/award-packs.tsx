@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type PackKey, packKeys, packNames } from "#contract/award-packs.ts";
+import { plural } from "#contract/locale.ts";
 import { api } from "../../core/api.ts";
 import { tellProblem } from "../../core/tell-problem.ts";
 import { Button } from "../../ui/button.tsx";
@@ -55,7 +56,18 @@ export function AwardPacks({ tripId }: { tripId: string }) {
 }
 
 function wordsOf(added: number, from: PackKey | "last-trip"): string {
-  const whose = from === "last-trip" ? "from your last trip" : `from the ${packNames[from]} pack`;
-  if (added === 0) return `Every award ${whose} is here already`;
-  return `${added} ${added === 1 ? "award" : "awards"} added ${whose}`;
+  if (from === "last-trip")
+    return added === 0
+      ? "Every award from your last trip is here already"
+      : plural(added, {
+          one: `${added} award added from your last trip`,
+          other: `${added} awards added from your last trip`,
+        });
+  const pack = packNames[from];
+  return added === 0
+    ? `Every award from the ${pack} pack is here already`
+    : plural(added, {
+        one: `${added} award added from the ${pack} pack`,
+        other: `${added} awards added from the ${pack} pack`,
+      });
 }

@@ -66,11 +66,13 @@ export function CategoryForm({
         ? api("PUT /api/categories/:id", { params: { id: category.id }, body })
         : api("POST /api/trips/:id/categories", { params: { id: tripId }, body }));
       void refreshAwards(client, tripId);
-      toast({ title: `Award category ${category ? "updated" : "created"} successfully!` });
+      toast({ title: category ? "Award category updated successfully!" : "Award category created successfully!" });
       onDone();
     },
     onProblem: () => {
-      const text = `Failed to ${category ? "update" : "create"} category. Please try again.`;
+      const text = category
+        ? "Failed to update category. Please try again."
+        : "Failed to create category. Please try again.";
       toast({ title: "Error", text, look: "danger" });
     },
   });

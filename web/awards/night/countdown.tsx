@@ -1,3 +1,4 @@
+import { plural } from "#contract/locale.ts";
 import { partsOf, spokenTimeLeft } from "./time-left.ts";
 import { useSecond } from "./use-second.ts";
 
@@ -6,8 +7,8 @@ export function Countdown({ until }: { until: string }) {
   const left = new Date(until).getTime() - useSecond();
   const { days, hours, minutes, seconds } = partsOf(left);
   const tiles = [
-    [days, days === 1 ? "day" : "days"],
-    [hours, hours === 1 ? "hour" : "hours"],
+    [days, plural(days, { one: "day", other: "days" })],
+    [hours, plural(hours, { one: "hour", other: "hours" })],
     [minutes, "min"],
     [seconds, "s"],
   ] as const;

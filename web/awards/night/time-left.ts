@@ -1,3 +1,5 @@
+import { plural } from "#contract/locale.ts";
+
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -19,9 +21,10 @@ const spokenMinutes = [30, 10, 5, 1];
 /** What a screen reader says of the time left: whole days, then hours, then few steps. It changes as rarely. */
 export function spokenTimeLeft(ms: number): string {
   const { days, hours, minutes, seconds } = partsOf(ms);
-  if (days > 0) return `${days} ${days === 1 ? "day" : "days"} left`;
-  if (hours > 0) return `${hours} ${hours === 1 ? "hour" : "hours"} left`;
+  if (days > 0) return plural(days, { one: `${days} day left`, other: `${days} days left` });
+  if (hours > 0) return plural(hours, { one: `${hours} hour left`, other: `${hours} hours left` });
   if (minutes === 0 && seconds === 0) return "It is time";
   const step = spokenMinutes.findLast((one) => minutes + seconds / 60 <= one) ?? 60;
-  return step === 60 ? "Less than an hour left" : `Less than ${step} ${step === 1 ? "minute" : "minutes"} left`;
+  if (step === 60) return "Less than an hour left";
+  return plural(step, { one: `Less than ${step} minute left`, other: `Less than ${step} minutes left` });
 }

@@ -1,4 +1,5 @@
 import type { OverallRanking } from "#contract/awards.ts";
+import { plural } from "#contract/locale.ts";
 import { Link } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
 import { cx } from "../../ui/class-names.ts";
@@ -77,7 +78,7 @@ function Step({
       <span className="poster mt-2 line-clamp-2 w-full text-xl wrap-anywhere sm:text-2xl">{nomineeName(user)}</span>
       {titles > 0 && (
         <span className="steady mt-1.5 text-sm leading-tight font-bold">
-          {titles} {titles === 1 ? "title" : "titles"}
+          {plural(titles, { one: `${titles} title`, other: `${titles} titles` })}
         </span>
       )}
       <span className="mt-auto font-display text-xl leading-none font-extrabold">

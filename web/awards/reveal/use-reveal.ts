@@ -55,5 +55,5 @@ export function wordsOf(
   const votes = countWords(winners[0]?.voteCount ?? null, winners.length);
   if (hasFailed || winners.length === 0) return `${name} is decided. The leaderboard has the result.`;
   const names = listed(winners.map(({ user }) => nomineeName(user)));
-  return `${name} goes to ${names}${votes === null ? "" : `, with ${votes}`}!`;
+  return votes === null ? `${name} goes to ${names}!` : `${name} goes to ${names}, with ${votes}!`;
 }

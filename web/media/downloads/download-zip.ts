@@ -13,13 +13,13 @@ export type Wanted = Omit<CallArguments<Calls["POST /api/media/zips"]>["body"], 
 
 /**
  * Downloads photos as one zip, which the browser receives and resumes by itself. If the server cannot read one of the files, the photos are
- * saved one by one instead: `items` fetches the list for that, and `tell` reports the progress. `what` names the photos in error messages.
+ * saved one by one instead: `items` fetches the list for that, and `tell` reports the progress. `text` is the message of a failure.
  */
 export async function downloadZip(
   wanted: Wanted,
   items: () => Promise<readonly MediaItem[]>,
   tell: (index: number, total: number) => void,
-  what: "photos" | "the photo" = "photos",
+  text: "Failed to download photos" | "Failed to download the photo" = "Failed to download photos",
 ): Promise<void> {
   try {
     const zip = await api("POST /api/media/zips", { body: { ...wanted, timeZone: hereZone() } });
@@ -27,16 +27,16 @@ export async function downloadZip(
     const all = photosAndVideos(zip.count - zip.videoCount, zip.videoCount);
     toast({ title: "Your download has begun", text: `${all} in ${zip.fileName}, ${megabytes(zip.size)}` });
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === "conflict")) return tellFailure(error, what);
+    if (!(error instanceof ApiError && error.code === "conflict")) return tellFailure(error, text);
     try {
       toast(wordsFor(await saveOneByOne(await items(), tell)));
     } catch (failure) {
-      tellFailure(failure, what);
+      tellFailure(failure, text);
     }
   }
 }
 
-function tellFailure(error: unknown, what: string) {
+function tellFailure(error: unknown, text: string) {
   const reason = error instanceof ApiError ? error.message : undefined;
-  toast({ title: "Download Failed", text: `Failed to download ${what}`, reason, look: "danger" });
+  toast({ title: "Download Failed", text, reason, look: "danger" });
 }

@@ -1,5 +1,5 @@
 import type { MediaItem } from "#contract/media-item.ts";
-import { formatCount } from "#contract/locale.ts";
+import { formatCount, plural } from "#contract/locale.ts";
 import type { Toast } from "../../ui/toast.ts";
 import { originalsOf, saveOriginal } from "./download.ts";
 import { wait } from "../../ui/wait.ts";
@@ -39,17 +39,20 @@ export async function saveOneByOne(
 /** The message about the result, for people. */
 export function wordsFor({ saved, failed }: Outcome): Toast {
   if (failed.length === 0) {
-    return { title: "Download Complete", text: `${formatCount(saved)} ${saved === 1 ? "photo" : "photos"}` };
+    const text = plural(saved, { one: `${formatCount(saved)} photo`, other: `${formatCount(saved)} photos` });
+    return { title: "Download Complete", text };
   }
   if (saved === 0) {
     return { title: "Download Failed", text: "No photos were downloaded successfully", look: "danger" };
   }
   const named = failed.slice(0, maxNamed).map(({ name, reason }) => `${name} (${reason})`);
-  const more = failed.length - named.length;
-  const list = [...named, ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
+  const [names, all, more] = [named.join(", "), saved + failed.length, failed.length - named.length];
   return {
     title: "Some Downloads Failed",
-    text: `${saved} of ${saved + failed.length} photos came. Not: ${list}`,
+    text:
+      more > 0
+        ? `${saved} of ${all} photos came. Not: ${names}, and ${more} more`
+        : `${saved} of ${all} photos came. Not: ${names}`,
     look: "danger",
   };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
+import { plural } from "#contract/locale.ts";
 import { useBackCloses } from "../../ui/back.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
@@ -76,7 +77,7 @@ function Portions({ items, sheet, onDone, onZip }: SaveProps & { onDone: () => v
     }
   };
 
-  const part = portions.length > 1 ? `Part ${at + 1} of ${portions.length}` : "";
+  const photos = namedTogether(portion);
   return (
     <div className="grid gap-4">
       {state.kind === "failed" ? (
@@ -86,9 +87,9 @@ function Portions({ items, sheet, onDone, onZip }: SaveProps & { onDone: () => v
       ) : (
         <>
           <output>
-            {part && `${part}: `}
+            {portions.length > 1 && `Part ${at + 1} of ${portions.length}: `}
             {state.kind === "ready"
-              ? `${namedTogether(portion)} ${portion.length === 1 ? "is" : "are"} ready`
+              ? plural(portion.length, { one: `${photos} is ready`, other: `${photos} are ready` })
               : `getting ${state.index} of ${portion.length}...`}
           </output>
           <ProgressBar
@@ -109,7 +110,7 @@ function Portions({ items, sheet, onDone, onZip }: SaveProps & { onDone: () => v
             disabled={state.kind !== "ready"}
             onClick={() => state.kind === "ready" && void share(state.files)}
           >
-            Save {namedTogether(portion)}
+            Save {photos}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { Check, Heart } from "lucide-react";
 import { type MouseEvent, type ReactNode, memo } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
+import { plural } from "#contract/locale.ts";
 import { type Rendition, renditionOf } from "../../scenes/rendition.ts";
 import { cx } from "../../ui/class-names.ts";
 import { Picture } from "../../ui/picture.tsx";
@@ -100,7 +101,7 @@ export const Tile = memo(function Tile(props: TileProps) {
           <span className="steady absolute right-1.5 bottom-1.5 flex items-center gap-1 rounded-full bg-scrim/75 px-2 py-1 text-xs leading-none font-bold text-on-photo">
             <Heart aria-hidden="true" size={13} className={item.liked ? "fill-current" : undefined} />
             {item.likes}
-            <span className="sr-only">{item.likes === 1 ? "like" : "likes"}</span>
+            <span className="sr-only">{plural(item.likes, { one: "like", other: "likes" })}</span>
           </span>
         )}
       </a>

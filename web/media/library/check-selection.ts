@@ -1,4 +1,5 @@
 import type { LibraryItem } from "#contract/library.ts";
+import { plural } from "#contract/locale.ts";
 import type { Toast } from "../../ui/toast.ts";
 
 export interface CheckedSelection {
@@ -41,7 +42,10 @@ export function checkSelection(
     ...(known > 0 && {
       toast: {
         title: "Duplicate Photos Detected",
-        text: `${known} of ${picked.length} ${known === 1 ? "is" : "are"} in this gallery already and will be skipped.`,
+        text: plural(known, {
+          one: `${known} of ${picked.length} is in this gallery already and will be skipped.`,
+          other: `${known} of ${picked.length} are in this gallery already and will be skipped.`,
+        }),
       },
     }),
   };

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ResyncStatus, maxPickedItems } from "#contract/library.ts";
+import { plural } from "#contract/locale.ts";
 import { api, sentenceOf } from "../../core/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -44,7 +45,7 @@ export function FailedImports({ scope, status: { failed, canResync } }: { scope:
   return (
     <section aria-labelledby="failed-title" className="edge grid gap-3 rounded-card bg-card p-4">
       <h3 id="failed-title" className="font-bold">
-        {failed.length === 1 ? "1 photo did not come" : `${failed.length} photos did not come`}
+        {plural(failed.length, { one: "1 photo did not come", other: `${failed.length} photos did not come` })}
       </h3>
       <ul className="grid gap-2 text-sm">
         {failed.slice(0, maxShown).map(({ id, fileName, error }) => (
@@ -72,7 +73,7 @@ export function FailedImports({ scope, status: { failed, canResync } }: { scope:
           disabled={busy !== undefined}
           onClick={() => void forget()}
         >
-          {failed.length === 1 ? "Forget It" : "Forget Them"}
+          {plural(failed.length, { one: "Forget It", other: "Forget Them" })}
         </Button>
       </div>
     </section>

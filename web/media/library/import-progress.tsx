@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import type { Import } from "#contract/library.ts";
+import { plural } from "#contract/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -35,7 +36,12 @@ export function ImportProgress({
     <section aria-label="Import" tabIndex={-1} ref={takeFocus} className="flex scroll-mt-4 flex-col gap-4 outline-none">
       <div className="grid gap-2">
         <output className="font-bold">
-          {isComing ? `Importing: ${came} of ${imports.length} ${came === 1 ? "is" : "are"} here` : endOf(imports)}
+          {isComing
+            ? plural(came, {
+                one: `Importing: ${came} of ${imports.length} is here`,
+                other: `Importing: ${came} of ${imports.length} are here`,
+              })
+            : endOf(imports)}
         </output>
         {isComing && <ProgressBar label="All photos" value={whole} max={imports.length * 100} />}
         {isComing && <p className="text-soft">You can close this: they come on their own.</p>}
@@ -88,18 +94,21 @@ function Row({ one }: { one: Import }) {
 function wordsFor({ state, progress, duplicate }: Import): string {
   if (state === "waiting") return "Waiting";
   if (state === "done") return duplicate ? "Was here already" : "Added";
-  if (state === "running") return `${progress < 80 ? "Downloading" : "Saving"}... ${progress}%`;
+  if (state === "running") return progress < 80 ? `Downloading... ${progress}%` : `Saving... ${progress}%`;
   return state === "cancelled" ? "Cancelled" : "Failed";
 }
 
 function endOf(imports: readonly Import[]): string {
   const count = (wanted: (one: Import) => boolean) => imports.filter(wanted).length;
   const came = count(({ state, duplicate }) => state === "done" && !duplicate);
-  const others = [
-    [count(({ state, duplicate }) => state === "done" && duplicate), "here already"],
-    [count(({ state }) => state === "failed"), "skipped"],
-    [count(({ state }) => state === "cancelled"), "cancelled"],
-  ] as const;
-  const rest = others.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
-  return [`${came} of ${imports.length} added`, ...rest].join(", ");
+  const known = count(({ state, duplicate }) => state === "done" && duplicate);
+  const failed = count(({ state }) => state === "failed");
+  const cancelled = count(({ state }) => state === "cancelled");
+  const facts = [
+    `${came} of ${imports.length} added`,
+    known > 0 && `${known} here already`,
+    failed > 0 && `${failed} skipped`,
+    cancelled > 0 && `${cancelled} cancelled`,
+  ];
+  return facts.filter(Boolean).join(", ");
 }

@@ -1,5 +1,6 @@
 import { Film } from "lucide-react";
 import type { LibraryItem } from "#contract/library.ts";
+import { plural } from "#contract/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Step } from "./use-picking.ts";
 
@@ -16,7 +17,6 @@ export function Preview({
   onImport: () => Promise<void>;
 }) {
   const more = items.length - maxShown;
-  const count = items.length === 1 ? "1 photo" : `${items.length} photos`;
   return (
     <section aria-labelledby="picked-title" className="grid gap-4">
       <h3 id="picked-title" tabIndex={-1} ref={takeFocus} className="font-bold outline-none">
@@ -34,8 +34,10 @@ export function Preview({
       )}
       {unready.length > 0 && (
         <p className="text-soft">
-          {unready.length === 1 ? "1 video is" : `${unready.length} videos are`} still being prepared by Google Photos
-          and will be skipped. Try again in a while.
+          {plural(unready.length, {
+            one: "1 video is still being prepared by Google Photos and will be skipped. Try again in a while.",
+            other: `${unready.length} videos are still being prepared by Google Photos and will be skipped. Try again in a while.`,
+          })}
         </p>
       )}
       <p role="alert" className="font-semibold text-alarm empty:hidden">
@@ -51,7 +53,7 @@ export function Preview({
           disabled={items.length === 0}
           onClick={() => void onImport()}
         >
-          Import {count}
+          {plural(items.length, { one: "Import 1 photo", other: `Import ${items.length} photos` })}
         </Button>
       </div>
     </section>

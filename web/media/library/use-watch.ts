@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Import } from "#contract/library.ts";
+import { plural } from "#contract/locale.ts";
 import { toast } from "../../ui/toast.ts";
 import { refreshPhotos } from "../queries.ts";
 import { isUnfinished } from "./queries.ts";
@@ -41,7 +42,10 @@ function tellEnd(imports: readonly Import[]): void {
   const came = imports.filter(({ state }) => state === "done").length;
   const failed = imports.filter(({ state }) => state === "failed");
   if (came > 0 && failed.length === 0)
-    toast({ title: "Import Complete", text: came === 1 ? "1 photo was added." : `${came} photos were added.` });
+    toast({
+      title: "Import Complete",
+      text: plural(came, { one: "1 photo was added.", other: `${came} photos were added.` }),
+    });
   if (came === 0 && failed.length > 1 && failed.every(({ fault }) => fault?.step === "download"))
     toast({ title: "Import Failed", text: "No photos could be downloaded", look: "danger" });
 }

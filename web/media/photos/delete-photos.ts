@@ -2,6 +2,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { MediaItem } from "#contract/media-item.ts";
 import { maxAtOnce } from "#contract/trash-limits.ts";
+import { plural } from "#contract/locale.ts";
 import { ApiError, api, sentenceOf } from "../../core/api.ts";
 import { keys } from "../../core/keys.ts";
 import { toast } from "../../ui/toast.ts";
@@ -55,22 +56,31 @@ function tellDeleted(client: QueryClient, items: readonly MediaItem[], staying: 
   const deleted = items.filter(({ id }) => !staying.has(id));
   const reasons = [
     staying.size > 0 && withFriends(staying.size, items.length),
-    spared > 0 && `${spared === 1 ? "One stays: it is" : `${spared} stay: they are`} not yours to delete.`,
+    spared > 0 &&
+      plural(spared, {
+        one: "One stays: it is not yours to delete.",
+        other: `${spared} stay: they are not yours to delete.`,
+      }),
   ];
   const text = reasons.filter(Boolean).join(" ");
   if (deleted.length === 0) return toast({ title: "Not deleted", text });
   const ids = deleted.map(({ id }) => id);
-  const named = deleted.length === 1 ? (isFilm(deleted[0]!) ? "Video" : "Photo") : namedTogether(deleted);
   return toast({
-    title: `${named} deleted`,
+    title: plural(deleted.length, {
+      one: isFilm(deleted[0]!) ? "Video deleted" : "Photo deleted",
+      other: `${namedTogether(deleted)} deleted`,
+    }),
     ...(text && { text }),
     action: { label: "Undo", onPress: () => void undo(client, ids) },
   });
 }
 
 function withFriends(count: number, of: number) {
-  if (count > 1) return `${count} stay: friends added them too, so they are theirs now.`;
-  return `${of === 1 ? "It" : "One"} stays: a friend added it too, so it is theirs now.`;
+  if (of === 1) return "It stays: a friend added it too, so it is theirs now.";
+  return plural(count, {
+    one: "One stays: a friend added it too, so it is theirs now.",
+    other: `${count} stay: friends added them too, so they are theirs now.`,
+  });
 }
 
 async function undo(client: QueryClient, ids: readonly string[]): Promise<void> {

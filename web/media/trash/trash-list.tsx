@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
 import type { TrashedItem } from "#contract/trash.ts";
+import { plural } from "#contract/locale.ts";
 import { ApiError, api, sentenceOf } from "../../core/api.ts";
 import { useMe } from "../../core/viewer.ts";
 import { renditionOf } from "../../scenes/rendition.ts";
@@ -122,5 +123,5 @@ const dayMs = 24 * 3600 * 1000;
 
 function timeLeft({ expiresAt }: Pick<TrashedItem, "expiresAt">): string {
   const days = Math.ceil((Date.parse(expiresAt) - Date.now()) / dayMs);
-  return days > 1 ? `${days} days left` : "last day";
+  return plural(Math.max(1, days), { one: "last day", other: `${days} days left` });
 }

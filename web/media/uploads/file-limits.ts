@@ -43,7 +43,9 @@ function faultOf(file: File, limits: UploadLimits): string | undefined {
   if (file.size === 0) return "This file is empty.";
   const maxBytes = isVideo || isUnknown ? maxVideoBytes : maxImageBytes;
   if (file.size > maxBytes)
-    return `This ${isVideo ? "video" : "photo"} is too large: at most ${megabytes(maxBytes)} each.`;
+    return isVideo
+      ? `This video is too large: at most ${megabytes(maxBytes)} each.`
+      : `This photo is too large: at most ${megabytes(maxBytes)} each.`;
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { plural } from "#contract/locale.ts";
 import { api } from "../../core/api.ts";
 import { leaveFor } from "../../core/leave.ts";
 import { paths } from "../../core/paths.ts";
@@ -50,7 +51,10 @@ export function LogOut({ open, onOpenChange }: DialogState) {
       open={open && pending > 0}
       onOpenChange={onOpenChange}
       title="Log out now?"
-      text={`${pending === 1 ? "1 file is" : `${pending} files are`} still on the way. Logging out gives up what is not in yet and takes it off this device.`}
+      text={plural(pending, {
+        one: "1 file is still on the way. Logging out gives up what is not in yet and takes it off this device.",
+        other: `${pending} files are still on the way. Logging out gives up what is not in yet and takes it off this device.`,
+      })}
       action="Log Out"
       busyLabel="Logging out..."
       onConfirm={async () => {

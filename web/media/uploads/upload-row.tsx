@@ -36,7 +36,7 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
         <CircleCheck aria-hidden="true" size={22} className="mr-2.5 text-good" />
       ) : (
         <IconButton
-          label={`${state.kind === "failed" ? "Dismiss" : "Cancel"} ${name}`}
+          label={state.kind === "failed" ? `Dismiss ${name}` : `Cancel ${name}`}
           onClick={({ currentTarget }) => {
             focusNear(currentTarget);
             removeUpload(id);

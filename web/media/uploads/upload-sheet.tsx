@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { plural } from "#contract/locale.ts";
 import { useMe } from "../../core/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -31,7 +32,6 @@ export function UploadSheet({ scope, ...state }: DialogState & { scope: MediaSco
     : [];
   const sendable = limits ? chosen.filter((_, index) => !faults[index]) : [];
   const faulty = chosen.length - sendable.length;
-  const files = sendable.length === 1 ? "1 file" : `${sendable.length} files`;
 
   const close = () => (chosen.length > 0 ? setAsking(true) : state.onOpenChange(false));
   const start = () => {
@@ -57,7 +57,7 @@ export function UploadSheet({ scope, ...state }: DialogState & { scope: MediaSco
           <div className="flex flex-wrap items-center justify-between gap-3">
             <UploadButton scope={scope} label="Add More" />
             <Button look="primary" disabled={sendable.length === 0} onClick={start}>
-              Upload {files}
+              {plural(sendable.length, { one: "Upload 1 file", other: `Upload ${sendable.length} files` })}
             </Button>
           </div>
         ),

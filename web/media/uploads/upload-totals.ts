@@ -1,3 +1,4 @@
+import { plural } from "#contract/locale.ts";
 import { photosAndVideos } from "../words.ts";
 import { type Upload, isOver, isVideo } from "./upload-list.ts";
 
@@ -55,8 +56,9 @@ export function summaryOf({ files, done, failed, duplicates, added, isOver, isPa
     return [under, failures].filter(Boolean).join(" · ");
   }
   const { photos, videos } = added;
+  const arrived = photosAndVideos(photos, videos);
   const parts = [
-    photos + videos > 0 && `${photosAndVideos(photos, videos)} ${photos + videos === 1 ? "is" : "are"} in`,
+    photos + videos > 0 && plural(photos + videos, { one: `${arrived} is in`, other: `${arrived} are in` }),
     duplicates > 0 && `${duplicates} already here`,
     failures,
   ];

@@ -17,7 +17,7 @@ async function downloadBoth(item: MediaItem): Promise<void> {
       { ids: [item.id] },
       async () => [item],
       () => {},
-      "the photo",
+      "Failed to download the photo",
     );
   } catch {
     toast({ title: "Download Failed", text: "Failed to download the photo", look: "danger" });

@@ -17,7 +17,8 @@ function toDegrees(degrees: number, positive: string, negative: string): string 
 export function heightOf({ altitude }: PhotoLocation): string | undefined {
   if (altitude === null) return undefined;
   const metres = Math.round(altitude);
-  return metres === 0 ? "At sea level" : `${Math.abs(metres)} m ${metres < 0 ? "below" : "above"} the sea`;
+  if (metres === 0) return "At sea level";
+  return metres < 0 ? `${-metres} m below the sea` : `${metres} m above the sea`;
 }
 
 /** The link to a map: on Android for its map apps, elsewhere a page of OpenStreetMap. `sharedWith` names who learns the location then. */

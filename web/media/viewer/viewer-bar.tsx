@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Heart, Pause, Play, Share2, Trash2, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
+import { plural } from "#contract/locale.ts";
 import { shareLink } from "../../core/share-link.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
@@ -92,7 +93,7 @@ const Likes = ({ likes }: { likes: number }) =>
     <p className="flex items-center gap-1.5 px-3">
       <Heart {...icon} />
       <Count>{likes}</Count>
-      <span className="sr-only">{likes === 1 ? "like" : "likes"}</span>
+      <span className="sr-only">{plural(likes, { one: "like", other: "likes" })}</span>
     </p>
   );
 
@@ -104,7 +105,7 @@ function Share({ item }: { item: MediaItem }) {
     link.searchParams.set("photo", item.id);
     const outcome = await shareLink(
       link.href,
-      item.caption ?? `A ${isFilm(item) ? "video" : "photo"} on Swellmates`,
+      item.caption ?? (isFilm(item) ? "A video on Swellmates" : "A photo on Swellmates"),
       near,
     );
     if (outcome === "shared") toast({ title: "Shared successfully" });

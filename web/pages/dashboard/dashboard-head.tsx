@@ -4,7 +4,7 @@ import type { User } from "#contract/people.ts";
 import type { Stats } from "#contract/overviews.ts";
 import type { Squad } from "#contract/squads.ts";
 import type { BriefTrip } from "#contract/trips.ts";
-import { countOf } from "../../core/count.ts";
+import { plural } from "#contract/locale.ts";
 import { formatDays, today } from "../../core/calendar.ts";
 import { ButtonLink, Link } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
@@ -120,7 +120,9 @@ function TripNow({
       <div className="flex flex-wrap gap-3 pt-1">
         {isExample ? createSquad : step && <StepButton tripId={trip.id} step={step} isNext />}
         {left > 0 && (is === "during" || isExample) && (
-          <ButtonLink to={paths.ballot(trip.id)}>{countOf(left, "award")} left</ButtonLink>
+          <ButtonLink to={paths.ballot(trip.id)}>
+            {plural(left, { one: `${left} award left`, other: `${left} awards left` })}
+          </ButtonLink>
         )}
         {/* On a phone the picture and the name are enough. */}
         <ButtonLink to={paths.trip(trip.id)} className="max-sm:hidden">
@@ -136,7 +138,7 @@ function dayLineOf({ startDate, endDate, isActive }: BriefTrip): string {
   const days = daysOf(startDate, endDate);
   // The server's day decides whether a trip runs, and the browser's may be another.
   const day = Math.min(days, Math.max(1, 1 - daysUntil(startDate, today())));
-  return isActive ? `Day ${day} of ${days}` : countOf(days, "day");
+  return isActive ? `Day ${day} of ${days}` : plural(days, { one: `${days} day`, other: `${days} days` });
 }
 
 function lineOf(is: NextTrip["is"], trip: BriefTrip, isExample: boolean): string {
@@ -150,7 +152,7 @@ function lineOf(is: NextTrip["is"], trip: BriefTrip, isExample: boolean): string
 }
 
 const countdown = (days: number) =>
-  days === 0 ? "Today is the day" : days === 1 ? "One more sleep" : `${days} more sleeps`;
+  days === 0 ? "Today is the day" : plural(days, { one: "One more sleep", other: `${days} more sleeps` });
 
 const planTrip = (squadId: string) => (
   <ButtonLink to={paths.squad(squadId, "trip")} look="primary">

@@ -6,6 +6,7 @@ import { SceneSticker } from "../../scenes/cover.tsx";
 import { dealScenes } from "../../scenes/deal-scenes.ts";
 import { scenes } from "../../scenes/scenes.ts";
 import { SquadTile, squadChip } from "../../squads/squad-tile.tsx";
+import { adventuresOf } from "../../squads/squad-words.ts";
 import { cardGrid } from "../../ui/card-grid.ts";
 import { EmptyState } from "../../ui/states.tsx";
 import { Section } from "./section.tsx";
@@ -56,7 +57,7 @@ export function YourSquads({ squads }: { squads: readonly Squad[] }) {
                 scene={dealt[index]!}
                 wide={squads.length === 1 && !isNew}
                 to={paths.squad(squad.id)}
-                note={` · ${squad.tripCount} ${squad.tripCount === 1 ? "adventure" : "adventures"}`}
+                note={` · ${adventuresOf(squad)}`}
                 corner={squadChip(squad)}
               />
             </li>

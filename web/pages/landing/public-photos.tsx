@@ -48,7 +48,11 @@ function Rows({ answer, isFailed, again }: Asking<readonly MediaItem[]>) {
       {(item, index) => (
         <Picture
           src={renditionOf(item.filePath, "cover")}
-          alt={`${item.fileType.startsWith("video") ? "Video" : "Photo"} ${index + 1} of a public squad`}
+          alt={
+            item.fileType.startsWith("video")
+              ? `Video ${index + 1} of a public squad`
+              : `Photo ${index + 1} of a public squad`
+          }
           width={item.width}
           height={item.height}
           thumbhash={item.placeholder}

@@ -19,7 +19,7 @@ export const TripWinners = ({ trip, winners }: { trip: TripOverview["trip"]; win
           title="Trip Awards"
           count={trip.categoryCount}
           one="award category"
-          many="award categories"
+          other="award categories"
         />
         <TextLink to={paths.leaderboard(trip.id)} className="-my-2 inline-flex min-h-11 items-center text-sm">
           See the Leaderboard

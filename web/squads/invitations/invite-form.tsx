@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { maxMessageCharacters, defaultInvitation } from "#contract/invitations.ts";
+import { plural } from "#contract/locale.ts";
 import { accountQuery } from "../../accounts/people/queries.ts";
 import { SendConfirmation } from "../../accounts/settings/send-confirmation.tsx";
 import { ApiError, api, sentenceOf } from "../../core/api.ts";
@@ -147,7 +148,8 @@ function MailForm({ place, name, onDone }: Props) {
         />
         <Guests valid={typed.valid} dropped={typedAddresses(typing ? withoutLastWord(text) : text).dropped} />
         <p aria-live="polite" className="sr-only">
-          {count > 0 && (count === 1 ? "One person will be invited." : `${count} people will be invited.`)}
+          {count > 0 &&
+            plural(count, { one: "One person will be invited.", other: `${count} people will be invited.` })}
         </p>
       </div>
       <TextareaField
@@ -173,7 +175,9 @@ function MailForm({ place, name, onDone }: Props) {
         disabled={count === 0}
         busy={send.isPending && "Sending..."}
       >
-        {count === 0 ? "Send Invitations" : count === 1 ? "Send 1 Invitation" : `Send ${count} Invitations`}
+        {count === 0
+          ? "Send Invitations"
+          : plural(count, { one: "Send 1 Invitation", other: `Send ${count} Invitations` })}
       </Button>
     </form>
   );

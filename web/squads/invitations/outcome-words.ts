@@ -1,4 +1,5 @@
 import type { Invited } from "#contract/invitations.ts";
+import { listed, plural } from "#contract/locale.ts";
 
 const maxNames = 4;
 
@@ -8,7 +9,12 @@ export function outcomeWords({ sent, alreadyMembers, failed }: Invited): string 
   return [
     ...(sent.length > 0 ? [`Mailed to ${names(sent)}.`] : []),
     ...(alreadyMembers.length > 0
-      ? [`${alreadyMembers.length === 1 ? "Already a member" : "Already members"}: ${names(alreadyMembers)}.`]
+      ? [
+          plural(alreadyMembers.length, {
+            one: `Already a member: ${names(alreadyMembers)}.`,
+            other: `Already members: ${names(alreadyMembers)}.`,
+          }),
+        ]
       : []),
     ...[...reasons].map((reason) => {
       const those = failed.filter((one) => one.reason === reason);
@@ -19,6 +25,5 @@ export function outcomeWords({ sent, alreadyMembers, failed }: Invited): string 
 
 function names(all: readonly string[]): string {
   const more = all.length - maxNames;
-  if (more > 1) return `${all.slice(0, maxNames).join(", ")} and ${more} more`;
-  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+  return listed(more > 1 ? [...all.slice(0, maxNames), `${more} more`] : all);
 }

@@ -1,6 +1,7 @@
 import "./cards.css";
 import type { ReactNode } from "react";
 import type { NightCard, NightPage } from "#contract/nights.ts";
+import { plural } from "#contract/locale.ts";
 import { MedalEmoji } from "../../results/medal-emoji.tsx";
 import { paintOf } from "../../categories/colors.ts";
 import { CategoryIcon } from "../../categories/icons.tsx";
@@ -38,7 +39,10 @@ export function CardBody({
             {trip.name}
           </h2>
           <p className="show-rise show-line" style={at(1000)}>
-            {card.awardCount} {card.awardCount === 1 ? "award" : "awards"} tonight
+            {plural(card.awardCount, {
+              one: `${card.awardCount} award tonight`,
+              other: `${card.awardCount} awards tonight`,
+            })}
           </p>
           <Faces people={card.crew} start={1300} />
         </div>

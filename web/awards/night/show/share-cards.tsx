@@ -55,7 +55,7 @@ export function ShareCard({ tripId, picture, name }: { tripId: string; picture: 
       size="sm"
       icon={<Share aria-hidden="true" size={18} />}
       busy={isDrawing && "Drawing..."}
-      aria-label={`${drawn ? "Share now" : "Share"}: ${name}`}
+      aria-label={drawn ? `Share now: ${name}` : `Share: ${name}`}
       className="max-w-full wrap-anywhere"
       onClick={() => void press()}
     >

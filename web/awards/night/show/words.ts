@@ -1,6 +1,6 @@
 import { formerCrewMember } from "#contract/former-crew-member.ts";
 import type { NightCard } from "#contract/nights.ts";
-import { listed } from "#contract/locale.ts";
+import { listed, plural, pluralOfPlace } from "#contract/locale.ts";
 import { countWords } from "../../count-words.ts";
 import { nomineeName } from "../../nominee.tsx";
 import { uncountedWords } from "../../progress-words.ts";
@@ -22,18 +22,30 @@ export const votesWords = ({ votes, winners }: Pick<PlaceCard, "votes" | "winner
 
 /** "3rd title in a row", or "takes it from Ben"; undefined if the title is new. */
 export function titleWords({ titlesInRow, takesItFrom, winners }: PlaceCard): string | undefined {
-  if (titlesInRow !== null) return `${ordinal(titlesInRow)} title in a row`;
+  if (titlesInRow !== null)
+    return pluralOfPlace(titlesInRow, {
+      one: `${titlesInRow}st title in a row`,
+      two: `${titlesInRow}nd title in a row`,
+      few: `${titlesInRow}rd title in a row`,
+      other: `${titlesInRow}th title in a row`,
+    });
   if (takesItFrom.length === 0) return undefined;
-  return `${winners.length === 1 ? "takes" : "take"} it from ${firstNamesOf(takesItFrom)}`;
+  const names = firstNamesOf(takesItFrom);
+  return plural(winners.length, { one: `takes it from ${names}`, other: `take it from ${names}` });
 }
-
-const endings: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd" };
-const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
-/** "1st", "2nd", "3rd", "11th". */
-export const ordinal = (count: number): string => `${count}${endings[ordinals.select(count)] ?? "th"}`;
 
 const medalWords = ({ gold, silver, bronze }: { gold: number; silver: number; bronze: number }): string =>
   [gold && `${gold} gold`, silver && `${silver} silver`, bronze && `${bronze} bronze`].filter(Boolean).join(", ");
+
+/** Who has a place, by how many votes, and since when: "Best Wipeout goes to Ana Lopes, 3 votes, takes it from Ben!" */
+function placeSentence(card: PlaceCard): string {
+  const names = namesOf(card.winners);
+  const notes = [votesWords(card), titleWords(card)].filter(Boolean).join(", ");
+  if (card.rank === 1)
+    return notes ? `${card.category.name} goes to ${names}, ${notes}!` : `${card.category.name} goes to ${names}!`;
+  const place = placeNames[card.rank];
+  return notes ? `${place}: ${names}, ${notes}.` : `${place}: ${names}.`;
+}
 
 /** How many lines of the medal table are read out. */
 const maxRead = 3;
@@ -42,7 +54,10 @@ const maxRead = 3;
 export function sentenceOfCard(card: NightCard, trip: { readonly name: string }): string {
   switch (card.kind) {
     case "title":
-      return `Awards Night of ${trip.name}: ${card.awardCount} ${card.awardCount === 1 ? "award" : "awards"}.`;
+      return plural(card.awardCount, {
+        one: `Awards Night of ${trip.name}: ${card.awardCount} award.`,
+        other: `Awards Night of ${trip.name}: ${card.awardCount} awards.`,
+      });
     case "bonus":
       return `Bonus award ${card.title} goes to ${namesOf(card.winners)}: ${card.figure}.`;
     case "award":
@@ -51,13 +66,8 @@ export function sentenceOfCard(card: NightCard, trip: { readonly name: string })
       return `${card.category.name}: Nobody dared to vote.`;
     case "uncounted":
       return `${card.category.name}: ${uncountedWords}`;
-    case "place": {
-      const names = namesOf(card.winners);
-      const start = card.rank === 1 ? `${card.category.name} goes to ${names}` : `${placeNames[card.rank]}: ${names}`;
-      const result = [start, votesWords(card), titleWords(card)].filter(Boolean).join(", ");
-      const proof = card.receipt?.text ? ` The proof: “${card.receipt.text}”` : "";
-      return result + (card.rank === 1 ? "!" : ".") + proof;
-    }
+    case "place":
+      return card.receipt?.text ? `${placeSentence(card)} The proof: “${card.receipt.text}”` : placeSentence(card);
     case "final": {
       const lines = card.medals.slice(0, maxRead).map((line) => `${nomineeName(line.user)} ${medalWords(line)}`);
       return lines.length === 0 ? "That was Awards Night." : `The medal table: ${lines.join("; ")}.`;
