@@ -20,6 +20,8 @@ export function save(url: string, name: string): void {
   link.click();
 }
 
+class DownloadRefused extends Error {}
+
 /** Fetches a photo's original. Rejects with 'Failed to download: {status} {statusText}'. */
 export async function fetchOriginal(
   { filePath }: Pick<Downloadable, "filePath">,
@@ -29,7 +31,7 @@ export async function fetchOriginal(
     headers: { accept: "image/*, video/*, application/octet-stream" },
     ...(signal && { signal }),
   });
-  if (!answer.ok) throw new Error(`Failed to download: ${answer.status} ${answer.statusText}`.trimEnd());
+  if (!answer.ok) throw new DownloadRefused(`Failed to download: ${answer.status} ${answer.statusText}`.trimEnd());
   return answer;
 }
 
@@ -55,8 +57,7 @@ export async function download(item: Downloadable): Promise<void> {
   try {
     await saveOriginal(item);
   } catch (error) {
-    const isRefused = error instanceof Error && error.message.startsWith("Failed to download:");
-    const reason = isRefused ? error.message : undefined;
+    const reason = error instanceof DownloadRefused ? error.message : undefined;
     toast({ title: "Download Failed", text: "Failed to download the photo", reason, look: "danger" });
     return;
   }
