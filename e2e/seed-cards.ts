@@ -1,4 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
+import type { BonusRule } from "#contract/bonus-rules.ts";
 import { photo } from "./app.ts";
 import { addCrowd, behindTheScenes } from "./behind-the-scenes.ts";
 import { addAward } from "./seed-awards.ts";
@@ -59,10 +60,13 @@ interface Cast {
 }
 
 function cardsOf({ crew, long, award, photos, proofs }: Cast) {
-  const bonus = (title: string, figure: string, winners: readonly string[], photoId: string | null = null) => {
-    const rule = title.toLowerCase().replaceAll(" ", "-");
-    return { kind: "bonus", rule, title, figure, winners, photoId };
-  };
+  const bonus = (rule: BonusRule, value: number, winners: readonly string[], photoId: string | null = null) => ({
+    kind: "bonus",
+    rule,
+    value,
+    winners,
+    photoId,
+  });
   const place = (rank: number, winners: readonly string[], rest: object = {}) => {
     const plain = { votes: 12, receiptId: null, titlesInRow: null, takesItFrom: [] };
     return { kind: "place", categoryId: award, rank, winners, ...plain, ...rest };
@@ -70,10 +74,10 @@ function cardsOf({ crew, long, award, photos, proofs }: Cast) {
   const medals = crew.map((userId, i) => ({ userId, gold: i % 3, silver: 1, bronze: i % 2 }));
   return [
     { kind: "title", crew, awardCount: 7 },
-    bonus("Paparazzo", "112 photos", crew.slice(0, 1), photos[0]),
-    bonus("Crowd Pleaser", "2.2 likes a photo", long.slice(0, 1), photos[1]),
-    bonus("Lived in the Moment", "3 photos", crew.slice(0, 1)),
-    bonus("Night Shift", "mostly around 23:40", long),
+    bonus("paparazzo", 112, crew.slice(0, 1), photos[0]),
+    bonus("crowd-pleaser", 2.2, long.slice(0, 1), photos[1]),
+    bonus("lived-in-the-moment", 3, crew.slice(0, 1)),
+    bonus("night-shift", 23 * 60 + 40, long),
     { kind: "award", categoryId: award, number: 1, awardCount: 7 },
     place(3, long.slice(0, 1)),
     place(2, long),

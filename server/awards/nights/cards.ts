@@ -1,4 +1,6 @@
+import { bonusTitles } from "#contract/bonus-rules.ts";
 import type { NightCard, ShowState } from "#contract/nights.ts";
+import { bonusFigures } from "./bonus/figures.ts";
 import { type Running, type StoredCard, presentCard } from "./show.ts";
 import type { ShowStore } from "./show-store.ts";
 
@@ -58,7 +60,8 @@ function presentCardOf(card: StoredCard, { people, categories, photos, receipts 
       medals: card.medals.map(({ userId, ...medals }) => ({ ...medals, user: personOf(userId) })),
     };
   if (card.kind === "bonus") {
-    const { rule, title, figure, photoId } = card;
+    const { rule, photoId } = card;
+    const [title, figure] = [bonusTitles[rule], bonusFigures[rule](card.value)];
     const photo = (photoId !== null && photos.get(photoId)) || null;
     return { kind: "bonus", rule, title, figure, winners: inOrder(card.winners), photo };
   }

@@ -1,17 +1,11 @@
 /** The cards of a show and its clock, without database. Cards name people, awards and photos by their ids. */
+import type { BonusAward } from "./bonus/rules.ts";
 import { minVotersForCounts, secondsPerCard } from "#contract/nights.ts";
 import { withRanks } from "../ranks.ts";
 
 export type StoredCard =
   | { readonly kind: "title"; readonly crew: readonly string[]; readonly awardCount: number }
-  | {
-      readonly kind: "bonus";
-      readonly rule: string;
-      readonly title: string;
-      readonly figure: string;
-      readonly winners: readonly string[];
-      readonly photoId: string | null;
-    }
+  | ({ readonly kind: "bonus" } & BonusAward)
   | { readonly kind: "award"; readonly categoryId: string; readonly number: number; readonly awardCount: number }
   | {
       readonly kind: "place";

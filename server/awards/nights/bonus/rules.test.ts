@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type PersonFacts, type TripFacts, chooseBonus, maxBonusAwards } from "./rules.ts";
+import { bonusFigures } from "./figures.ts";
+import { type BonusAward, type PersonFacts, type TripFacts, chooseBonus, maxBonusAwards } from "./rules.ts";
 
 const nobody: Omit<PersonFacts, "userId"> = {
   photos: 0,
@@ -21,8 +22,9 @@ const tripOf = (people: readonly PersonFacts[], rest: Partial<TripFacts> = {}): 
   firstDone: null,
   ...rest,
 });
+const figureOf = ({ rule, value }: BonusAward) => bonusFigures[rule](value);
 const told = (facts: TripFacts) =>
-  chooseBonus(facts, []).map(({ rule, figure, winners }) => [rule, figure, winners.join(" ")]);
+  chooseBonus(facts, []).map((award) => [award.rule, figureOf(award), award.winners.join(" ")]);
 
 test("Paparazzo is for most photos, from twenty on and against somebody", () => {
   const shots = (...counts: number[]) => tripOf(counts.map((photos, i) => person("abc"[i]!, { photos })));
@@ -43,7 +45,8 @@ test("Night Shift counts one in the morning as later than eleven at night", () =
 test("First Light is for the earliest morning, before eight", () => {
   const at = (userId: string, minute: number) => person(userId, { earliest: { minute, photoId: `of ${userId}` } });
   const [award] = chooseBonus(tripOf([at("ana", 90), at("bo", 72)]), []);
-  expect(award).toMatchObject({ figure: "05:12 in the morning", winners: ["bo"], photoId: "of bo" });
+  expect(award).toMatchObject({ value: 5 * 60 + 12, winners: ["bo"], photoId: "of bo" });
+  expect(figureOf(award!)).toBe("05:12 in the morning");
   expect(told(tripOf([at("ana", 300), at("bo", 241)]))).toEqual([]);
 });
 
@@ -77,9 +80,10 @@ test("Speed Run names the first to answer, in a race of three awards", () => {
 
 test("Lived in the Moment takes few photos for a choice only among many", () => {
   const shots = (...counts: number[]) =>
-    chooseBonus(tripOf(counts.map((photos, i) => person("abcde"[i]!, { photos }))), ["paparazzo"]).map(
-      ({ figure, winners }) => [figure, ...winners],
-    );
+    chooseBonus(tripOf(counts.map((photos, i) => person("abcde"[i]!, { photos }))), ["paparazzo"]).map((award) => [
+      figureOf(award),
+      ...award.winners,
+    ]);
   expect(shots(3, 20, 40, 90)).toEqual([["just 3 photos", "a"]]);
   expect(shots(1, 20, 40, 90, 0)).toEqual([["just 1 photo", "a"]]);
   expect(shots(6, 20, 40, 90)).toEqual([]);

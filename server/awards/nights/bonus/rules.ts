@@ -1,6 +1,5 @@
 // Decision 079: which bonus awards there are, and when a rule gives none.
-import { type BonusRule, bonusRules, bonusTitles } from "#contract/bonus-rules.ts";
-import { locale } from "#contract/locale.ts";
+import { type BonusRule, bonusRules } from "#contract/bonus-rules.ts";
 
 /** What the photos and videos of one crew member tell. Deleted ones do not count. */
 export interface PersonFacts {
@@ -32,8 +31,8 @@ export interface TripFacts {
 
 export interface BonusAward {
   readonly rule: BonusRule;
-  readonly title: string;
-  readonly figure: string;
+  /** What was counted: `bonusFigures` says it in words. */
+  readonly value: number;
   readonly winners: readonly string[];
   readonly photoId: string | null;
 }
@@ -78,58 +77,47 @@ const minPhotosOfOthers = 20;
 /** Few photos are at most this share of what the others take. */
 const maxShareOfOthers = 0.25;
 
-type Found = Omit<BonusAward, "rule" | "title">;
+type Found = Omit<BonusAward, "rule">;
 
 /** The rules. Each returns an award, or null without enough data. The same facts give the same award. */
 const rules: Readonly<Record<BonusRule, (facts: TripFacts) => Found | null>> = {
   paparazzo({ people }) {
     const best = findBest(people, ({ photos }) => (photos > 0 ? photos : null));
     if (!best || best.value < minPaparazzoPhotos) return null;
-    return { figure: count(best.value, "photo"), winners: best.winners, photoId: best.first.mostLikedId };
+    return { value: best.value, winners: best.winners, photoId: best.first.mostLikedId };
   },
   "night-shift"({ people }) {
     const best = findBest(people, ({ clocked, medianMinute }) => (clocked >= minClockedPhotos ? medianMinute : null));
     if (!best || best.value < minNightMinute) return null;
-    return { figure: `mostly around ${clockAt(nightDayStart + best.value)}`, winners: best.winners, photoId: null };
+    return { value: nightDayStart + best.value, winners: best.winners, photoId: null };
   },
   "first-light"({ people }) {
     const best = findBest(people, ({ earliest }) => earliest && -earliest.minute);
     if (!best || -best.value > maxMorningMinute) return null;
-    return {
-      figure: `${clockAt(morningStart - best.value)} in the morning`,
-      winners: best.winners,
-      photoId: best.first.earliest!.photoId,
-    };
+    const { photoId } = best.first.earliest!;
+    return { value: morningStart - best.value, winners: best.winners, photoId };
   },
   "high-point"({ people }) {
     const best = findBest(people, ({ highest }) => highest && Math.round(highest.metres));
     if (!best || best.value < minMetres) return null;
-    return {
-      figure: `${best.value.toLocaleString(locale)} m`,
-      winners: best.winners,
-      photoId: best.first.highest!.photoId,
-    };
+    return { value: best.value, winners: best.winners, photoId: best.first.highest!.photoId };
   },
   "crowd-pleaser"({ people }) {
     const best = findBest(people, ({ photos, likes }) =>
       photos >= minLikedPhotos && likes >= minLikes ? likes / photos : null,
     );
     if (!best) return null;
-    const average = best.value.toLocaleString(locale, { maximumFractionDigits: 1 });
-    return { figure: `${average} likes a photo`, winners: best.winners, photoId: best.first.mostLikedId };
+    return { value: best.value, winners: best.winners, photoId: best.first.mostLikedId };
   },
   "film-maker"({ people }) {
     const best = findBest(people, ({ filmMs }) => (filmMs > 0 ? filmMs : null));
     if (!best || best.value < minFilmMs) return null;
-    return {
-      figure: `${count(Math.floor(best.value / 60_000), "minute")} of video`,
-      winners: best.winners,
-      photoId: best.first.longestFilmId,
-    };
+    const minutes = Math.floor(best.value / 60_000);
+    return { value: minutes, winners: best.winners, photoId: best.first.longestFilmId };
   },
   "speed-run"({ firstDone, awardCount, crewCount }) {
     if (firstDone === null || awardCount < minRaceAwards || crewCount < minRaceCrew) return null;
-    return { figure: `first to answer all ${awardCount} awards`, winners: [firstDone], photoId: null };
+    return { value: awardCount, winners: [firstDone], photoId: null };
   },
   "lived-in-the-moment"({ people }) {
     // Somebody without any photo may have taken part in name only.
@@ -140,7 +128,7 @@ const rules: Readonly<Record<BonusRule, (facts: TripFacts) => Found | null>> = {
     const others = counts.filter((photos) => photos > fewest);
     const usual = Math.min(...others);
     if (usual < minPhotosOfOthers || fewest > usual * maxShareOfOthers) return null;
-    return { figure: `just ${count(fewest, "photo")}`, winners: best.winners, photoId: best.first.mostLikedId };
+    return { value: fewest, winners: best.winners, photoId: best.first.mostLikedId };
   },
 };
 
@@ -153,7 +141,7 @@ export function chooseBonus(facts: TripFacts, rulesOff: readonly string[]): Bonu
     .filter((rule) => !rulesOff.includes(rule))
     .flatMap((rule): BonusAward[] => {
       const award = rules[rule](facts);
-      return award ? [{ rule, title: bonusTitles[rule], ...award }] : [];
+      return award ? [{ rule, ...award }] : [];
     });
   const honoured = new Set<string>();
   const isFresh = ({ winners }: BonusAward) => {
@@ -179,12 +167,4 @@ function findBest(people: readonly PersonFacts[], valueOf: (person: PersonFacts)
     .toSorted((a, b) => (a.userId < b.userId ? -1 : 1));
   if (rivals.length < minRivals || best.length > maxWinners) return null;
   return { value, winners: best.map(({ userId }) => userId), first: best[0]! };
-}
-
-const count = (number: number, word: string) => `${number.toLocaleString(locale)} ${word}${number === 1 ? "" : "s"}`;
-
-/** A time of day, such as "05:12". */
-function clockAt(minutes: number): string {
-  const ofDay = minutes % 1440;
-  return [Math.floor(ofDay / 60), ofDay % 60].map((part) => String(part).padStart(2, "0")).join(":");
 }
