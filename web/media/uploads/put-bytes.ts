@@ -93,6 +93,10 @@ async function causeOfFailure(body: Blob): Promise<ApiError> {
 export const unreadable = () =>
   new ApiError(0, "broken_file", "This file has changed or is gone. Please choose it again.");
 
+/** Whether a refusal is of the browser, which cannot read the file, and not of the server. */
+export const isUnreadable = ({ status, code }: Pick<ApiError, "status" | "code">): boolean =>
+  status === 0 && code === "broken_file";
+
 const sentences: Readonly<Record<number, readonly [ProblemCode, string]>> = {
   401: ["not_signed_in", "Please log in first."],
   403: ["bad_signature", "This upload is no longer valid. Please try again."],

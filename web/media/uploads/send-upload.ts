@@ -16,22 +16,21 @@ export interface Sending {
   readonly useCopy: (copy: Blob) => void;
 }
 
-const unreadableFile: UploadState = { kind: "failed", sentence: unreadable().message, mayRetry: false };
-const isUnreadable = (state: UploadState) => state.kind === "failed" && state.sentence === unreadableFile.sentence;
-
 /** Sends the chosen file, or its copy: after a reload, and when the file was moved or deleted meanwhile. */
 export async function sendUpload({ id, file }: Upload, sending: Sending): Promise<void> {
   const { send, tell } = sending;
   if (file) {
     let isLost = false;
-    await send(file, (state) => (isUnreadable(state) ? (isLost = true) : tell(state)));
+    await send(file, (state) => (isGone(state) ? (isLost = true) : tell(state)));
     if (!isLost) return;
   }
   const copy = (await sending.hasCopy()) ? await readCopy(id, sending) : undefined;
-  if (!copy) return tell(unreadableFile);
+  if (!copy) return tell({ kind: "failed", sentence: unreadable().message, mayRetry: false, isUnreadable: true });
   sending.useCopy(copy);
   await send(copy, tell);
 }
+
+const isGone = (state: UploadState) => state.kind === "failed" && state.isUnreadable === true;
 
 /** Tries until the browser can read the copy; returns undefined when the browser has lost it. */
 async function readCopy(id: string, { tell, signal }: Sending): Promise<Blob | undefined> {

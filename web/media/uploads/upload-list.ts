@@ -14,7 +14,13 @@ export type UploadState =
   /** Continues by itself; `sentence` says why it pauses. */
   | { readonly kind: "pausing"; readonly sentence: string; readonly share: number }
   | { readonly kind: "done"; readonly isDuplicate: boolean }
-  | { readonly kind: "failed"; readonly sentence: string; readonly mayRetry: boolean };
+  | {
+      readonly kind: "failed";
+      readonly sentence: string;
+      readonly mayRetry: boolean;
+      /** The browser cannot read the file any more. */
+      readonly isUnreadable?: true;
+    };
 
 /** How far the bytes of a file got, so that another try or another page can continue. */
 export interface ResumePoint {

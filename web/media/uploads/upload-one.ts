@@ -1,5 +1,6 @@
 import { ApiError } from "../../core/api.ts";
 import { retryDelay } from "../../core/retry-delay.ts";
+import { isUnreadable } from "./put-bytes.ts";
 import type { ResumePoint, UploadState } from "./upload-list.ts";
 
 /** What `uploadOne` asks of the server and the browser. */
@@ -111,6 +112,7 @@ export async function uploadOne(
           kind: "failed",
           sentence: isAsking && !full.has(code) ? `Failed to get upload URL. ${problem.message}` : problem.message,
           mayRetry: !final.has(code),
+          ...(isUnreadable(problem) && { isUnreadable: true }),
         });
       tell({ kind: "pausing", sentence: problem.message, share: best });
       await ports.pause(Math.max(retryDelay(Math.max(tries, sends - 1)), retryAfterMs), signal);

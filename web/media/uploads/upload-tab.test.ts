@@ -351,7 +351,7 @@ it("a file that was moved meanwhile is sent from its copy", async () => {
   const tab = openBrowser()("only");
   tab.choose("wave");
   await seconds(1);
-  tab.end("wave", { kind: "failed", sentence: unreadable().message, mayRetry: false });
+  tab.end("wave", { kind: "failed", sentence: unreadable().message, mayRetry: false, isUnreadable: true });
   await seconds(1);
   expect(tab.sent).toEqual(["wave", "wave"]);
   expect(tab.states()).toEqual({ wave: "waiting" });
