@@ -5,17 +5,27 @@ export type From = "trip" | "squad" | "both";
 
 const linkEnds = "The invite link is reset too, so that the old one does not bring them back.";
 
-export const removalWords: Readonly<Record<From, { readonly label: string; readonly hint: string }>> = {
+interface RemovalWords {
+  readonly label: string;
+  readonly hint: string;
+  /** Says the same of a person, before the last question. */
+  readonly goes: (name: string) => string;
+}
+
+export const removalWords: Readonly<Record<From, RemovalWords>> = {
   trip: {
     label: "From this trip only",
+    goes: (name) => `${name} goes from this trip only.`,
     hint: "In its open awards their votes go, and votes for them no longer count. They stay in the squad.",
   },
   squad: {
     label: "From the squad only",
+    goes: (name) => `${name} goes from the squad only.`,
     hint: `They stay on the crews of its trips, with their votes. ${linkEnds}`,
   },
   both: {
     label: "From the squad and all its trips",
+    goes: (name) => `${name} goes from the squad and all its trips.`,
     hint: `In the open awards there their votes go, and votes for them no longer count. ${linkEnds}`,
   },
 };

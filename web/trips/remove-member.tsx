@@ -73,13 +73,13 @@ export function RemoveMember({
   if (!leaving) return null;
   const name = fullNameOf(leaving.user);
   const options: readonly From[] = leaving.isInSquad ? ["trip", "squad", "both"] : ["trip"];
-  const { label, hint } = removalWords[from];
+  const { goes, hint } = removalWords[from];
   return (
     <Dialog open onOpenChange={(open) => !open && close()} title={`Remove ${name}?`}>
       <div className="grid gap-4">
         {isSure ? (
           <p aria-live="polite">
-            {name} goes {label.toLowerCase()}. {hint}
+            {goes(name)} {hint}
           </p>
         ) : (
           <fieldset className="grid gap-1">
