@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { PlainKey } from "./refusals.ts";
 
 /**
  * Describes one call. The server validates requests and filters replies with it, the web takes its types from it, and
@@ -17,8 +18,8 @@ export interface Endpoint {
   readonly reply: z.ZodType | null;
   /** A success sends a file of this type instead of JSON. */
   readonly file?: "application/zip" | "application/octet-stream" | "text/calendar" | "image/png";
-  /** The sentence of the 404 for a path that names nothing; by default "Not found". */
-  readonly missing?: string;
+  /** The key of the sentence of the 404 for a path that names nothing; by default `not_found`. */
+  readonly missing?: PlainKey;
   /** By default 204 if `reply` is null and no file is sent, else 200. */
   readonly status?: 200 | 201;
   /** Answers 200 instead of 201 if there was nothing to create. */

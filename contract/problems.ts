@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type RefusalKey, refusals } from "./refusals.ts";
 
 /** The closed list of error codes, each with its HTTP status. */
 export const problems = {
@@ -43,10 +44,22 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
+const sentence = {
+  key: z
+    .enum(Object.keys(refusals) as [RefusalKey, ...RefusalKey[]])
+    .optional()
+    .describe("Names the sentence. A message of a field's own rule has none"),
+  values: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .optional()
+    .describe("What the sentence holds"),
+};
+
 export const Problem = z.object({
   error: z.string().describe("A sentence for people"),
   code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  ...sentence,
+  issues: z.array(z.object({ path: z.string(), message: z.string(), ...sentence })).optional(),
   needsLinking: z
     .literal(true)
     .optional()

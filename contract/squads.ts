@@ -68,8 +68,6 @@ export const SquadEdit = z.object({
 export const Confirmation = z.object({ confirm: line(200).optional() });
 const Invite = plain(100).optional();
 
-export const cannotJoin = "Unable to join this squad. It may be private or not found.";
-
 export const squads = defineCalls(() => ({
   "GET /api/squads": { summary: "My squads", access: "user", reply: z.array(Squad) },
   "POST /api/squads": {
@@ -177,7 +175,7 @@ export const squads = defineCalls(() => ({
     access: "visitor",
     params: ById,
     query: z.object({ invite: Invite }),
-    missing: cannotJoin,
+    missing: "squad_not_joinable",
     reply: SquadCard,
   },
   "POST /api/trips/:id/join": {
@@ -186,7 +184,7 @@ export const squads = defineCalls(() => ({
     access: "user",
     params: ById,
     body: z.object({ invite: Invite }),
-    missing: cannotJoin,
+    missing: "squad_not_joinable",
     /** For a squadless trip `squadId` is null, and the viewer joins the crew of `tripId`. */
     reply: z.object({ alreadyMember: z.boolean(), squadId: Id.nullable(), tripId: Id.optional() }),
   },

@@ -44,6 +44,6 @@ export const tv = defineCalls(() => ({
     summary: "The night that this screen shows",
     access: "visitor",
     reply: TvPage,
-    missing: "This screen shows no Awards Night.",
+    missing: "screen_shows_nothing",
   },
 }));

@@ -1,5 +1,6 @@
 // Decision 019: why every mail that a person causes passes here.
 import { maxInvitationsPerDay } from "#contract/invitations.ts";
+import { withValues } from "#contract/refusals.ts";
 import type { Tx } from "../schema/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { Problem } from "../platform/http/problem.ts";
@@ -33,13 +34,9 @@ export async function mailSender(
   const { verb, inFirstWeek, later } = kinds[kind];
   const writes = mailSenderWrites(tx);
   const sender = await writes.lock(userId);
-  if (!sender) throw new Problem("not_signed_in", "Please log in first.");
+  if (!sender) throw new Problem("not_signed_in", "not_signed_in");
   const { mayMail, isNew } = sender;
-  if (!mayMail)
-    throw new Problem(
-      "email_unconfirmed",
-      `Please confirm your email address first. Then you can ${verb} people by email.`,
-    );
+  if (!mayMail) throw new Problem("email_unconfirmed", `confirm_email_to_${verb}`);
   const share = isNew ? inFirstWeek : later;
   return {
     async clear(mails) {
@@ -48,7 +45,10 @@ export async function mailSender(
       if (isLimited && mails > left)
         throw new Problem(
           "too_many_requests",
-          `You can ${verb} ${share} people a day by email${isNew ? " in your first week" : ""}, and ${left === 0 ? "today’s are used up" : `have ${left} left today`}.`,
+          withValues(`mails_to_${verb}_${left === 0 ? "used_up" : "left"}${isNew ? "_in_first_week" : ""}`, {
+            share,
+            left,
+          }),
           { retryAfter: Math.max(1, seconds) },
         );
       if (mails > 0) await writes.add({ id: newId(), sender_id: userId, kind, mails });

@@ -17,7 +17,7 @@ export const memberOfMedia = async (rights: RightsStore, userId: string, mediaId
 /** Demands the user's own photo: 404 when it is hidden from them, 403 for everyone else. */
 export async function ownerOfMedia(rights: RightsStore, userId: string, mediaId: string): Promise<MediaMembership> {
   const { found, member } = await findAsMember(rights, userId, mediaId);
-  if (!found.isUploader) throw forbidden("Only whoever uploaded this photo can do that.");
+  if (!found.isUploader) throw forbidden("photo_uploader_only");
   return member;
 }
 
@@ -32,9 +32,9 @@ export interface TrashRights extends MediaRights {
  * user; 403 when the user may not delete one.
  */
 export function demandRemovable(photos: readonly TrashRights[]): void {
-  if (photos.length === 0 || photos.some(({ maySee }) => !maySee)) throw notFound("Photo not found");
+  if (photos.length === 0 || photos.some(({ maySee }) => !maySee)) throw notFound("photo_not_found");
   if (photos.some((photo) => !photo.isTrashed && !mayDelete(photo))) {
-    throw forbidden("Only whoever uploaded a photo, an organizer or a squad admin can delete it.");
+    throw forbidden("photo_not_yours_to_delete");
   }
 }
 
@@ -44,8 +44,8 @@ export const mayDelete = ({ isMember, isUploader, isOrganizer }: MediaRights): b
 
 async function findAsMember(rights: RightsStore, userId: string, mediaId: string) {
   const [found] = await rights.toPhotos(userId, [mediaId]);
-  if (!found?.maySee) throw notFound("Photo not found");
-  if (!found.isMember) throw forbidden("Only members of this squad can do that. Join it first.");
+  if (!found?.maySee) throw notFound("photo_not_found");
+  if (!found.isMember) throw forbidden("squad_members_only");
   const member = { mediaId, userId, squadId: found.squadId, tripId: found.tripId } as MediaMembership;
   return { found, member };
 }

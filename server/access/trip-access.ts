@@ -19,7 +19,7 @@ export type Organizing = TripMembership & { readonly isOrganizer: true };
 /** Demands that this user may see the trip: 404 otherwise. */
 export async function seeTrip(rights: RightsStore, userId: string, tripId: string): Promise<TripAccess> {
   const found = await rights.onTrip(userId, tripId);
-  if (!found.maySee) throw notFound("Trip not found");
+  if (!found.maySee) throw notFound("trip_not_found");
   return { ...found, tripId, userId } as TripAccess;
 }
 
@@ -32,27 +32,27 @@ export const mayKnowOf = ({ isMember }: TripAccess, isOver: boolean): boolean =>
 /** Demands belonging: 404 when the trip is hidden from this user, 403 when they see it and do not belong. */
 export async function memberOfTrip(rights: RightsStore, userId: string, tripId: string): Promise<TripMembership> {
   const access = await seeTrip(rights, userId, tripId);
-  if (!access.isMember) throw forbidden("Only the crew and the squad of this trip can do that.");
+  if (!access.isMember) throw forbidden("trip_members_only");
   return access as TripMembership;
 }
 
 /** Demands the right to invite: 404 when the trip is hidden from this user, 403 for all others who may not. */
 export async function inviterOf(rights: RightsStore, userId: string, tripId: string): Promise<TripMembership> {
   const access = await seeTrip(rights, userId, tripId);
-  if (!access.mayInvite) throw forbidden("Only members of the squad of this trip can invite people.");
+  if (!access.mayInvite) throw forbidden("trip_squad_invites");
   return access as TripMembership;
 }
 
 /** Demands crew: 404 when the trip is hidden from this user, 403 for everyone else. */
 export async function crewOf(rights: RightsStore, userId: string, tripId: string): Promise<TripMembership> {
   const access = await seeTrip(rights, userId, tripId);
-  if (!access.isCrew) throw forbidden("Only the crew of this trip can do that.");
+  if (!access.isCrew) throw forbidden("trip_crew_only");
   return access as TripMembership;
 }
 
 /** Demands an organizer: 404 when the trip is hidden from this user, 403 for everyone else. */
 export async function organizerOf(rights: RightsStore, userId: string, tripId: string): Promise<Organizing> {
   const access = await seeTrip(rights, userId, tripId);
-  if (!access.isOrganizer) throw forbidden("Only the organizers of this trip can do that.");
+  if (!access.isOrganizer) throw forbidden("trip_organizers_only");
   return access as Organizing;
 }

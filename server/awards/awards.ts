@@ -1,5 +1,6 @@
 import type { NewCategory } from "#contract/categories.ts";
-import { Problem, forbidden, notFound } from "../platform/http/problem.ts";
+import { withValues } from "#contract/refusals.ts";
+import { Problem, forbidden, notFound, refusedField } from "../platform/http/problem.ts";
 import type { Organizing, TripMembership } from "../access/trip-access.ts";
 import { reasonToStayOpen } from "./closing.ts";
 import type { CastOutcome } from "./ballot-store.ts";
@@ -14,7 +15,7 @@ export async function addAward(writes: AwardWrites, tripId: string, fields: NewC
   const id = await writes.add(tripId, fields);
   // Counted after the insert, which locks the trip's row, so that parallel calls are counted.
   if ((await writes.countOf(tripId)) > maxAwards)
-    throw new Problem("too_many", `A trip has room for ${maxAwards} awards. Delete one before you add another.`);
+    throw new Problem("too_many", withValues("awards_full", { max: maxAwards }));
   return id;
 }
 
@@ -24,26 +25,22 @@ export async function outcomeOf(outcome: CastOutcome, maySee: (userId: string) =
     case "cast":
       return outcome;
     case "night_closed":
-      throw new Problem("voting_closed", "Voting is closed: see you at Awards Night");
+      throw new Problem("voting_closed", "voting_closed_for_night");
     case "no_skip":
-      throw new Problem("conflict", "Only awards of a planned Awards Night can be skipped.");
-    case "not_yourself": {
-      const message = "Nobody votes for themselves on this Awards Night. Please choose someone else";
-      throw new Problem("invalid_input", message, { issues: [{ path: "nomineeId", message }] });
-    }
+      throw new Problem("conflict", "skip_without_night");
+    case "not_yourself":
+      throw refusedField("nomineeId", "nominee_is_yourself");
     case "closed":
-      throw new Problem("voting_closed", "Voting on this award is closed");
+      throw new Problem("voting_closed", "voting_closed");
     case "decided":
-      throw new Problem("award_decided", "This award was decided before you joined.");
+      throw new Problem("award_decided", "award_decided");
     case "not_nominee":
-      throw new Problem("invalid_input", "Please choose someone from the crew", {
-        issues: [{ path: "nomineeId", message: "Please choose someone from the crew" }],
-      });
+      throw refusedField("nomineeId", "nominee_not_on_crew");
     case "not_crew":
       await maySee(outcome.voter);
-      throw forbidden("Only the crew of this trip can vote.");
+      throw forbidden("crew_votes");
     case "not_signed_in":
-      throw new Problem("not_signed_in", "Please log in first.");
+      throw new Problem("not_signed_in", "not_signed_in");
     default:
       return outcome satisfies never;
   }
@@ -60,8 +57,7 @@ export async function closeVoting(
 ): Promise<"nothing" | "closed" | "completed"> {
   const award = await lockAward(writes, trip, categoryId);
   const stage = await writes.lockStage(trip.tripId);
-  if (stage && stage !== "over")
-    throw new Problem("conflict", "This trip has an Awards Night: all its awards close together then.");
+  if (stage && stage !== "over") throw new Problem("conflict", "night_closes_awards");
   if (award.isClosed) return "nothing";
   const reason = award.isComplete ? null : reasonToStayOpen(award);
   if (reason) throw new Problem("conflict", reason);
@@ -73,7 +69,7 @@ export async function closeVoting(
 export async function deleteAward(writes: AwardWrites, trip: TripMembership, categoryId: string): Promise<void> {
   const award = await lockAward(writes, trip, categoryId);
   if (award.votesReceived > 0 && !trip.isOrganizer) {
-    throw forbidden("People have voted on this award. Only the organizers of this trip can delete it.");
+    throw forbidden("award_has_votes");
   }
   await refuseWhileSealed(writes, trip.tripId);
   await writes.remove(categoryId);
@@ -82,12 +78,11 @@ export async function deleteAward(writes: AwardWrites, trip: TripMembership, cat
 /** 409 while the results of the trip are sealed: its show has its cards already. */
 export async function refuseWhileSealed(writes: AwardWrites, tripId: string) {
   const stage = await writes.lockStage(tripId);
-  if (stage === "closed" || stage === "live")
-    throw new Problem("conflict", "The results are sealed until Awards Night. The awards can change after it.");
+  if (stage === "closed" || stage === "live") throw new Problem("conflict", "results_sealed");
 }
 
 async function lockAward(writes: AwardWrites, { tripId, userId }: TripMembership, categoryId: string) {
   const award = await writes.lock(tripId, categoryId, userId);
-  if (!award) throw notFound("Award not found");
+  if (!award) throw notFound("award_not_found");
   return award;
 }

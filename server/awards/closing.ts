@@ -1,3 +1,5 @@
+import { type PlainKey, textOf } from "#contract/refusals.ts";
+
 /** What an organizer knows of an open award before they close it. Void ballots and skips count: otherwise the refusal would tell of them. */
 export interface ClosingFacts {
   readonly votesReceived: number;
@@ -12,13 +14,16 @@ export interface ClosingFacts {
 const minVotesToClose = 3;
 
 /** Returns why an organizer cannot close an award yet, or null. With fewer votes the organizer could see single ballots. */
-export function reasonToStayOpen(facts: ClosingFacts): string | null {
+export function reasonToStayOpen(facts: ClosingFacts): PlainKey | null {
   const { votesReceived, settledVotes, crewCount, largestCrew } = facts;
-  if (crewCount <= minVotesToClose)
-    return "A crew of three or fewer cannot close an award early: everyone could see whose votes they are.";
-  if (settledVotes < minVotesToClose)
-    return "This award can be closed once three others who have been on the crew for a day have voted. With fewer votes, you could see whose they are.";
-  if (2 * votesReceived < largestCrew)
-    return "This award can be closed once half of the crew has voted. With fewer votes, you could see whose they are.";
+  if (crewCount <= minVotesToClose) return "crew_too_small_to_close";
+  if (settledVotes < minVotesToClose) return "too_few_settled_votes_to_close";
+  if (2 * votesReceived < largestCrew) return "too_few_votes_to_close";
   return null;
+}
+
+/** The same in words; null if the organizer can close the award. */
+export function reasonInWords(facts: ClosingFacts): string | null {
+  const key = reasonToStayOpen(facts);
+  return key && textOf({ key });
 }

@@ -13,7 +13,7 @@ import type { Throttle } from "../platform/throttle/throttle.ts";
 import { addAward, closeVoting, deleteAward, outcomeOf } from "./awards.ts";
 import { boardStore } from "./board-store.ts";
 import { type BoardPage, readBoardCursor } from "./leaderboard.ts";
-import { reasonToStayOpen } from "./closing.ts";
+import { reasonInWords } from "./closing.ts";
 import { awardStore } from "./award-store.ts";
 import { type CastOutcome, type StoredVote, ballotStore } from "./ballot-store.ts";
 import { awardWrites } from "./writes-store.ts";
@@ -43,7 +43,7 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
   /** A missing award gets the same 404 as one of a trip that the viewer may not see. */
   const categoryOf = async (id: string) => {
     const category = await store.findCategory(id);
-    if (!category) throw notFound("Trip not found");
+    if (!category) throw notFound("trip_not_found");
     return category;
   };
 
@@ -105,7 +105,7 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
     const trip = await organizerOf(rights, viewer.id, tripId);
     const did = await transact((tx) => closeVoting(awardWrites(tx), trip, params.id));
     const progress = await store.findProgress(params.id);
-    if (!progress) throw notFound("Trip not found");
+    if (!progress) throw notFound("trip_not_found");
     if (did === "nothing") return progressOf(progress);
     logSecurity(request, "award_closed", { trip: tripId, award: params.id, ballots: progress.votesReceived });
     // An uncounted award has no result to reveal.
@@ -124,7 +124,7 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
     const { tripId } = await categoryOf(params.id);
     const trip = await seeTrip(rights, viewer.id, tripId);
     const progress = await store.findProgress(params.id);
-    if (!progress || !mayKnowOf(trip, progress.isComplete)) throw notFound("Trip not found");
+    if (!progress || !mayKnowOf(trip, progress.isComplete)) throw notFound("trip_not_found");
     return { ...progressOf(progress), usersWhoHaventVoted: progress.missing };
   });
 
@@ -154,13 +154,13 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
     const trip = await memberOfTrip(rights, viewer.id, params.id);
     const { isCrew, isOrganizer } = trip;
     const ballot = await votes.findBallot(trip);
-    if (!ballot) throw notFound("Trip not found");
+    if (!ballot) throw notFound("trip_not_found");
     const categories = ballot.categories.map(({ category, progress, vote, closing, champions, declined }) => ({
       category,
       progress: progressOf(progress),
       ...myVoteOf(vote),
       mayVote: isCrew && mayStillVote(progress, vote.hasVoted),
-      reasonToStayOpen: closing && !progress.isComplete ? reasonToStayOpen(closing) : null,
+      reasonToStayOpen: closing && !progress.isComplete ? reasonInWords(closing) : null,
       champions: [...champions],
       declined: [...declined],
     }));
@@ -176,7 +176,7 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
   serve.call("GET /api/trips/:id/awards", async ({ viewer, params }) => {
     const trip = await seeTrip(rights, viewer.id, params.id);
     const found = await store.findAwards(viewer.id, trip.tripId);
-    if (!found) throw notFound("Trip not found");
+    if (!found) throw notFound("trip_not_found");
     return withCategories(knownTo(trip, found));
   });
 }

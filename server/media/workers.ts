@@ -142,23 +142,13 @@ const costlyFiles = { atOnce: 3, everySeconds: 200 };
 async function refuseCostly(costly: Throttle, person: string): Promise<void> {
   const retryAfter = await costly.findWait(person, costlyFiles);
   if (retryAfter === null) return;
-  throw new Problem(
-    "too_many_requests",
-    "Several of your files could not be read. Please wait a few minutes before you send more.",
-    { retryAfter },
-  );
+  throw new Problem("too_many_requests", "uploads_too_many_unreadable", { retryAfter });
 }
 
 /** Refuses a file that took too long, or that killed the process twice, the second time in a process of its own. */
 function refuseIfCostly(error: unknown): Refused {
   if (error instanceof TaskFault && error.kind === "unavailable")
-    throw new Problem("unavailable", "Files cannot be read at the moment. Please tell the people who run this server.");
+    throw new Problem("unavailable", "files_unreadable_now");
   if (!(error instanceof TaskFault) || (error.kind !== "died" && error.kind !== "overdue")) throw error;
-  return {
-    code: "broken_file",
-    sentence:
-      error.kind === "died"
-        ? "This file is damaged or incomplete. Please choose the original file again."
-        : "This file takes too long to read. Please choose the original file, or another one.",
-  };
+  return { code: "broken_file", key: error.kind === "died" ? "file_damaged" : "file_takes_too_long" };
 }

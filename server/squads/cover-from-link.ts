@@ -1,6 +1,7 @@
+import type { PlainKey, Sentence } from "#contract/refusals.ts";
 import { newId } from "../platform/db/id.ts";
 import { type FetchPublic, LinkFault } from "../platform/http/fetch-public.ts";
-import { Problem } from "../platform/http/problem.ts";
+import { Problem, issueOf } from "../platform/http/problem.ts";
 import type { Throttle } from "../platform/throttle/throttle.ts";
 import type { Intake } from "../media/library/intake.ts";
 import { imageFor } from "../media/photos/register.ts";
@@ -36,17 +37,17 @@ export const coverFromLinkWith =
       return `/objects/${id}`;
     } catch (error) {
       await intake.drop(upload);
-      const sentence = error instanceof LinkFault ? error.message : sentenceOf(error);
-      if (sentence === undefined) throw error;
-      throw new Problem("unusable_link", sentence, { issues: [{ path: "photoUrl", message: sentence }] });
+      const reason = error instanceof LinkFault ? error.reason : reasonOf(error);
+      if (!reason) throw error;
+      throw new Problem("unusable_link", reason, { issues: [issueOf("photoUrl", reason)] });
     }
   };
 
-/** The sentence for a link whose file the inspection refuses; undefined for other errors. */
-function sentenceOf(error: unknown): string | undefined {
-  if (!(error instanceof Problem)) return undefined;
-  if (error.code === "unsupported_type") return "There is no photo at this link.";
-  return error.code === "broken_file" ? error.message : undefined;
+/** What is wrong with a link whose file the inspection refuses; null for other errors. */
+function reasonOf(error: unknown): PlainKey | Sentence | null {
+  if (!(error instanceof Problem)) return null;
+  if (error.code === "unsupported_type") return "link_without_photo";
+  return error.code === "broken_file" ? error.sentence : null;
 }
 
 function nameIn(link: string): string {

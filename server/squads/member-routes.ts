@@ -40,7 +40,7 @@ export function memberRoutes(serve: Serve, { database, live, jobs }: Parts): voi
     logSecurity(request, "role_changed", { squad: admin.squadId, member: params.userId, role: body.role });
     tellSquad(live, admin.squadId, "members");
     const member = await store.findMember(admin.squadId, params.userId);
-    if (!member) throw notFound("This person is not a member of the squad.");
+    if (!member) throw notFound("not_a_member");
     return member;
   });
 

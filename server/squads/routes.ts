@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { withValues } from "#contract/refusals.ts";
 import type { Database } from "../schema/database.ts";
 import { firstId, newId } from "../platform/db/id.ts";
 import { nextPage } from "../platform/http/page.ts";
@@ -57,7 +58,7 @@ export function squadRoutes(serve: Serve, parts: Parts): void {
     `${siteOf(request, publicUrl)}/join-squad/${id}${isPublic ? "" : `?invite=${code}`}`;
   const findSquad = async (id: string, userId: string) => {
     const found = await store.findSquad(id, userId);
-    if (!found) throw notFound("Squad not found");
+    if (!found) throw notFound("squad_not_found");
     return found;
   };
 
@@ -69,7 +70,7 @@ export function squadRoutes(serve: Serve, parts: Parts): void {
     await database.transact(async (tx) => {
       const writes = squadWrites(tx);
       if ((await writes.countSquadsOf(viewer.id)) >= maxSquads)
-        throw new Problem("too_many", `You are in ${maxSquads} squads. Leave one before you create another.`);
+        throw new Problem("too_many", withValues("squads_full", { max: maxSquads }));
       const { name, isPublic } = body;
       await writes.add({
         id,
@@ -104,7 +105,7 @@ export function squadRoutes(serve: Serve, parts: Parts): void {
 
   serve.call("PUT /api/squads/:id", async ({ viewer, params, body, request }) => {
     const member = await memberOf(rights, viewer.id, params.id);
-    if (member.isDemo && body.isPublic) throw new Problem("conflict", "The demo squad stays private.");
+    if (member.isDemo && body.isPublic) throw new Problem("conflict", "demo_stays_private");
     const isLink = !!body.photoUrl && !body.photoUrl.startsWith("/");
     const photo = isLink ? await coverFromLink(body.photoUrl!, viewer.id) : body.photoUrl || null;
     const hasTurned = await database.transact(async (tx) => {

@@ -1,4 +1,3 @@
-import { cannotJoin as sentence } from "#contract/squads.ts";
 import type { LiveEvent } from "#contract/live.ts";
 import { Problem, forbidden, notFound, refusedToken } from "../platform/http/problem.ts";
 import { newInviteCode } from "../platform/secrets/invite-code.ts";
@@ -9,7 +8,7 @@ import type { PersonalInvitations } from "./invitations/personal-invitations.ts"
 import type { SquadEdit, SquadWrites } from "./writes-store.ts";
 
 /** The refusal of a join, the same for a missing squad, a private one and an ended link. */
-export const cannotJoin = () => refusedToken(sentence);
+export const cannotJoin = () => refusedToken("squad_not_joinable");
 
 interface Joining {
   readonly squadId: string;
@@ -33,8 +32,7 @@ export async function join(
   const invitation = invite === undefined ? null : await personal.find(squadId, invite, userId);
   if (!alreadyMember && !invitation) {
     if (!(await writes.isOpenTo(squadId, invite))) throw cannotJoin();
-    if (squad.is_public && (await writes.wasRemoved(squadId, userId)))
-      throw forbidden("An admin of this squad has to invite you back.");
+    if (squad.is_public && (await writes.wasRemoved(squadId, userId))) throw forbidden("not_invited_back");
   }
   if (!alreadyMember) {
     await writes.addMember(squadId, userId, "member");
@@ -73,21 +71,17 @@ const noTrips: LeftTrips = { tripIds: [], revealed: [] };
  */
 export async function leave(writes: SquadWrites, member: Membership, confirm: string | undefined) {
   const squad = await writes.lock(member.squadId);
-  if (!squad) throw notFound("Squad not found");
+  if (!squad) throw notFound("squad_not_found");
   if (squad.demo_of !== null) {
     return (await writes.remove(member.squadId)) && { deleted: true, left: noTrips };
   }
   const others = (await writes.memberRoles(member.squadId)).filter((other) => other.user_id !== member.userId);
   if (others.length === 0) {
-    demandName(
-      confirm,
-      squad.name,
-      "You are the last member: leaving deletes this squad and all it holds. Please confirm with its name.",
-    );
+    demandName(confirm, squad.name, "confirm_last_member_leaves");
     return (await writes.remove(member.squadId)) && { deleted: true, left: noTrips };
   }
   if (!others.some((other) => other.role === "admin")) {
-    throw new Problem("last_admin", "You are the only admin. Please make someone else admin before you leave.");
+    throw new Problem("last_admin", "last_admin_leaves");
   }
   const left: LeftTrips = await writes.leaveTrips(member.squadId, member.userId);
   await writes.removeMember(member.squadId, member.userId);
@@ -98,9 +92,9 @@ export async function leave(writes: SquadWrites, member: Membership, confirm: st
 export async function edit(writes: SquadWrites, { squadId, userId }: Membership, set: SquadEdit): Promise<boolean> {
   const squad = await writes.lock(squadId);
   const role = (await writes.memberRoles(squadId)).find((member) => member.user_id === userId)?.role;
-  if (!squad || !role) throw notFound("Squad not found");
+  if (!squad || !role) throw notFound("squad_not_found");
   const turns = set.is_public !== undefined && set.is_public !== squad.is_public;
-  if (turns && role !== "admin") throw forbidden("Only squad admins can make a squad public or private.");
+  if (turns && role !== "admin") throw forbidden("squad_admins_turn_public");
   await writes.edit(squadId, set);
   return turns;
 }
@@ -115,8 +109,7 @@ export async function removeMember(
   userId: string,
   trips: "leave" | "keep",
 ): Promise<LeftTrips> {
-  if (userId === admin.userId)
-    throw new Problem("conflict", "You cannot remove yourself. You can leave the squad instead.");
+  if (userId === admin.userId) throw new Problem("conflict", "cannot_remove_yourself");
   await lockForAdmin(writes, admin);
   await demandMember(writes, admin.squadId, userId);
   const left = trips === "keep" ? noTrips : await writes.leaveTrips(admin.squadId, userId);
@@ -142,7 +135,7 @@ export async function changeRole(
   const roles = await lockForAdmin(writes, admin);
   await demandMember(writes, admin.squadId, userId);
   if (role === "member" && !roles.some((other) => other.role === "admin" && other.user_id !== userId)) {
-    throw new Problem("last_admin", "A squad needs an admin. Please make someone else admin first.");
+    throw new Problem("last_admin", "last_admin_steps_down");
   }
   await writes.setRole(admin.squadId, userId, role);
 }
@@ -151,8 +144,8 @@ export async function changeRole(
 export async function deleteSquad(writes: SquadWrites, admin: Adminship, confirm: string | undefined) {
   await lockForAdmin(writes, admin);
   const squad = await writes.lock(admin.squadId);
-  if (!squad) throw notFound("Squad not found");
-  demandName(confirm, squad.name, "This deletes the squad and all it holds. Please confirm with its name.");
+  if (!squad) throw notFound("squad_not_found");
+  demandName(confirm, squad.name, "confirm_squad_deletion");
   return writes.remove(admin.squadId);
 }
 
@@ -161,13 +154,13 @@ async function lockForAdmin(writes: SquadWrites, admin: Adminship) {
   await writes.lock(admin.squadId);
   const roles = await writes.memberRoles(admin.squadId);
   if (!roles.some((member) => member.user_id === admin.userId && member.role === "admin"))
-    throw notFound("Squad not found");
+    throw notFound("squad_not_found");
   return roles;
 }
 
 async function demandMember(writes: SquadWrites, squadId: string, userId: string) {
   const roles = await writes.memberRoles(squadId);
-  if (!roles.some((member) => member.user_id === userId)) throw notFound("This person is not a member of the squad.");
+  if (!roles.some((member) => member.user_id === userId)) throw notFound("not_a_member");
 }
 
 /** The live hints for completed awards and changed crews. Crew outside the squad do not hear the squad's hint. */

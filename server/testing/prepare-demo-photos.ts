@@ -15,7 +15,7 @@ const dir = fileURLToPath(photosDir);
 export async function preparePhoto(name: string): Promise<PhotoFacts & { readonly thumb: Buffer }> {
   const file = path.join(dir, `${name}.jpg`);
   const found = await inspect(file);
-  if ("code" in found) throw new Error(`${file}: ${found.sentence}`);
+  if ("code" in found) throw new Error(`${file}: ${found.key}`);
   const folder = await mkdtemp(path.join(os.tmpdir(), "swellmates-demo-"));
   try {
     const [blobs, id] = [diskBlobs(folder), newId()];

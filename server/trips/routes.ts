@@ -69,7 +69,7 @@ export function tripRoutes(serve: Serve, { database, guesses, live, jobs, attach
       store.findWinners(access.tripId),
       store.firstMedia(access.tripId, viewer.id),
     ]);
-    if (!found) throw notFound("Trip not found");
+    if (!found) throw notFound("trip_not_found");
     const { trip, squad, night } = found;
     return {
       trip: { ...trip, viewer: access },
@@ -92,7 +92,7 @@ export function tripRoutes(serve: Serve, { database, guesses, live, jobs, attach
     });
     changed(trip.tripId);
     const card = await store.findCard(trip.tripId);
-    if (!card) throw notFound("Trip not found");
+    if (!card) throw notFound("trip_not_found");
     return card;
   });
 
@@ -138,7 +138,7 @@ export function tripRoutes(serve: Serve, { database, guesses, live, jobs, attach
       }),
     );
     const member = await store.findMember(trip.tripId, viewer.id);
-    if (!member) throw notFound("You are not on the crew of this trip.");
+    if (!member) throw notFound("you_are_not_on_crew");
     changed(trip.tripId, "members");
     return member;
   });

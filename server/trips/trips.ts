@@ -1,5 +1,6 @@
 import type { LiveEvent } from "#contract/live.ts";
 import { oneLine } from "#contract/plain-text.ts";
+import { type PlainKey, withValues } from "#contract/refusals.ts";
 import { newId } from "../platform/db/id.ts";
 import { Problem, notFound } from "../platform/http/problem.ts";
 import type { Membership } from "../access/squad-access.ts";
@@ -19,9 +20,9 @@ export async function createTrip(
 ): Promise<string> {
   const id = newId();
   // The lock makes a parallel join wait, which then finds the trip. It fails if the squad was deleted.
-  if (member && !(await writes.lockSquad(member.squadId))) throw notFound("Squad not found");
+  if (member && !(await writes.lockSquad(member.squadId))) throw notFound("squad_not_found");
   if ((await writes.countTripsBy(userId)) >= maxTrips)
-    throw new Problem("too_many", `You have created ${maxTrips} trips. Delete one before you create another.`);
+    throw new Problem("too_many", withValues("trips_full", { max: maxTrips }));
   await writes.add(id, userId, member?.squadId ?? null, trip);
   await writes.addCrew(id, member ? await writes.squadMemberIds(member.squadId) : [userId]);
   return id;
@@ -35,13 +36,13 @@ export async function editCrew(writes: TripWrites, trip: TripMembership, userIds
   const present = await writes.crewIds(trip.tripId);
   const allowed = new Set([...present, ...(squadId ? await writes.squadMemberIds(squadId) : [])]);
   const wanted = new Set(userIds);
-  if (wanted.size === 0) throw new Problem("invalid_input", "A trip needs at least one person.");
+  if (wanted.size === 0) throw new Problem("invalid_input", "trip_needs_crew");
   if (userIds.some((userId) => !allowed.has(userId))) {
-    throw new Problem("invalid_input", "Only members of the squad can be added to the crew.");
+    throw new Problem("invalid_input", "crew_is_of_squad");
   }
   const gone = present.filter((userId) => !wanted.has(userId));
   if (gone.length > 0 && !trip.isOrganizer && gone.some((userId) => userId !== trip.userId)) {
-    throw new Problem("forbidden", "Only the organizers of this trip can take others off the crew.");
+    throw new Problem("forbidden", "organizers_remove_crew");
   }
   const came = [...wanted].filter((userId) => !present.includes(userId));
   await writes.addCrew(trip.tripId, came);
@@ -54,9 +55,9 @@ export async function editCrew(writes: TripWrites, trip: TripMembership, userIds
 export async function removeFromCrew(writes: TripWrites, trip: Organizing, userId: string): Promise<Revealed[]> {
   const { squad_id: squadId } = await lockTrip(writes, trip.tripId);
   const crew = await writes.crewIds(trip.tripId);
-  if (!crew.includes(userId)) throw notFound("This person is not on the crew of this trip.");
+  if (!crew.includes(userId)) throw notFound("not_on_crew");
   if (!squadId && crew.length === 1) {
-    throw new Problem("conflict", "You are the last of the crew. You can leave or delete the trip instead.");
+    throw new Problem("conflict", "last_of_crew");
   }
   return writes.removeCrew(trip.tripId, userId);
 }
@@ -65,13 +66,9 @@ export async function removeFromCrew(writes: TripWrites, trip: Organizing, userI
 export async function leaveTrip(writes: TripWrites, trip: TripMembership, confirm: string | undefined) {
   const { name, squad_id: squadId } = await lockTrip(writes, trip.tripId);
   const crew = await writes.crewIds(trip.tripId);
-  if (!crew.includes(trip.userId)) throw new Problem("conflict", "You are not on the crew of this trip.");
+  if (!crew.includes(trip.userId)) throw new Problem("conflict", "you_are_not_on_crew");
   if (!squadId && crew.length === 1) {
-    demandName(
-      confirm,
-      name,
-      "You are the last of the crew: leaving deletes this trip and all it holds. Please confirm with its name.",
-    );
+    demandName(confirm, name, "confirm_last_of_crew_leaves");
     return (await writes.remove(trip.tripId)) && { deleted: true, revealed: [] };
   }
   return { deleted: false, revealed: await writes.removeCrew(trip.tripId, trip.userId) };
@@ -79,13 +76,13 @@ export async function leaveTrip(writes: TripWrites, trip: TripMembership, confir
 
 async function lockTrip(writes: TripWrites, id: string) {
   const trip = await writes.lock(id);
-  if (!trip) throw notFound("Trip not found");
+  if (!trip) throw notFound("trip_not_found");
   return trip;
 }
 
 /** Throws `sentence` unless `confirm` is the name of what is to be deleted. */
-export function demandName(confirm: string | undefined, name: string, sentence: string): void {
-  if (confirm === undefined || oneLine(confirm) !== oneLine(name)) throw new Problem("confirmation_needed", sentence);
+export function demandName(confirm: string | undefined, name: string, key: PlainKey): void {
+  if (confirm === undefined || oneLine(confirm) !== oneLine(name)) throw new Problem("confirmation_needed", key);
 }
 
 /** The live hints for completed awards. */

@@ -102,7 +102,7 @@ async function storeFiles(blobs: Blobs, look: Look, original: Buffer, film: Film
   ]);
   if (film) await blobs.copy(`${id}/original`, `${id}/video`);
   const found = await blobs.withFile(`${id}/original`, inspect);
-  if (!found || "code" in found) throw new Error(`The photo ${id} is refused: ${found?.sentence}`);
+  if (!found || "code" in found) throw new Error(`The photo ${id} is refused: ${found?.key}`);
   return { id, found };
 }
 

@@ -2,6 +2,7 @@
 import type { CallName, Calls } from "#contract/calls.ts";
 import type { Answer, CallArguments } from "#contract/endpoint.ts";
 import type { Problem, ProblemCode } from "#contract/problems.ts";
+import type { RefusalKey } from "#contract/refusals.ts";
 import { page } from "../ui/page.ts";
 import { abortAfter } from "./abort-after.ts";
 import { seeFirst, takeFirst } from "./first.ts";
@@ -15,20 +16,32 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: Trouble;
   readonly issues: NonNullable<Problem["issues"]>;
+  /** The sentence in the catalogue. The server's refusals have one, but for messages of a form's own rules. */
+  readonly key: RefusalKey | undefined;
   /** Seconds to wait before a retry, if the server names them. */
   readonly retryAfter: number | undefined;
+  /** The answer had no sentence of ours: it came from something between. */
+  readonly isWordless: boolean;
 
   constructor(
     status: number,
     code: Trouble,
     sentence: string,
-    rest: { issues?: Problem["issues"]; retryAfter?: number; cause?: unknown } = {},
+    rest: {
+      issues?: Problem["issues"];
+      key?: Problem["key"];
+      retryAfter?: number;
+      isWordless?: boolean;
+      cause?: unknown;
+    } = {},
   ) {
     super(sentence, { cause: rest.cause });
     this.status = status;
     this.code = code;
     this.issues = rest.issues ?? [];
+    this.key = rest.key;
     this.retryAfter = rest.retryAfter;
+    this.isWordless = rest.isWordless ?? false;
   }
 }
 
@@ -154,6 +167,8 @@ async function refusal(response: Response): Promise<ApiError> {
   const code = told.code ?? (response.status === 503 ? "unavailable" : "internal");
   return new ApiError(response.status, code, told.error ?? wentWrong, {
     issues: told.issues,
+    key: told.key,
+    isWordless: told.error === undefined,
     ...(Number.isFinite(wait) && { retryAfter: wait }),
   });
 }
@@ -165,4 +180,4 @@ export const sentenceOf = (error: unknown): string => (error instanceof ApiError
 
 /** The sentence that the server sent with its refusal; undefined if it sent none. */
 export const serverTextOf = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.status > 0 && error.message !== wentWrong ? error.message : undefined;
+  error instanceof ApiError && error.status > 0 && !error.isWordless ? error.message : undefined;

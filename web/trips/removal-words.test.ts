@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { RefusalKey } from "#contract/refusals.ts";
 import { ApiError } from "../core/api.ts";
 import { removalTrouble } from "./removal-words.ts";
 
-const refusal = (status: number, sentence: string) => new ApiError(status, "not_found", sentence);
+const refusal = (status: number, sentence: string, key?: RefusalKey) =>
+  new ApiError(status, "not_found", sentence, { key });
 
 describe("a removal that failed", () => {
   it("shows the server's sentence after a refusal", () => {
@@ -21,7 +23,9 @@ describe("a removal that failed", () => {
   });
 
   it("says that the trip has no squad if the squad is not found", () => {
-    expect(removalTrouble("squad", refusal(404, "Squad not found"))).toBe("Trip has no associated squad");
+    expect(removalTrouble("squad", refusal(404, "Squad not found", "squad_not_found"))).toBe(
+      "Trip has no associated squad",
+    );
     expect(removalTrouble("trip", refusal(404, "Trip not found"))).toBe("Trip not found");
   });
 });

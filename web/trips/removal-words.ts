@@ -37,9 +37,9 @@ const fallback = {
 } as const;
 
 /** Says why a removal failed: the server's sentence for a refusal, ours for a fault. */
-export function removalTrouble(from: From, error: Pick<ApiError, "status" | "message"> | undefined): string {
+export function removalTrouble(from: From, error: Pick<ApiError, "status" | "key" | "message"> | undefined): string {
   const isRefusal = error !== undefined && error.status >= 400 && error.status < 500;
   if (!isRefusal) return fallback[from];
-  if (from !== "trip" && error.message === "Squad not found") return "Trip has no associated squad";
+  if (from !== "trip" && error.key === "squad_not_found") return "Trip has no associated squad";
   return error.message;
 }

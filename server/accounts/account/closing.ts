@@ -1,5 +1,6 @@
 // Decision 015: why an account is deleted in one transaction.
 import type { LiveEvent } from "#contract/live.ts";
+import { withValues } from "#contract/refusals.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Revealed } from "../../schema/shapes/crew.ts";
 
@@ -64,10 +65,9 @@ export async function closeAccount(writes: ClosingWrites, closing: Closing): Pro
   await writes.leaveSquads(squads.map(({ id }) => id));
 
   const me = await writes.lockMe();
-  if (!me) throw new Problem("not_signed_in", "Please log in first.");
+  if (!me) throw new Problem("not_signed_in", "not_signed_in");
   if (me.belongs) throw new RetryTransaction("Joined a squad or trip during the deletion");
-  if (me.passwordHash !== closing.passwordHash)
-    throw new Problem("conflict", "Your password was changed somewhere else just now. Please log in again.");
+  if (me.passwordHash !== closing.passwordHash) throw new Problem("conflict", "password_changed_elsewhere");
   await writes.removeLikes();
   const emptied = await writes.deletePhotos(closing.photos === "take");
   await writes.deleteMe();
@@ -78,11 +78,7 @@ export async function closeAccount(writes: ClosingWrites, closing: Closing): Pro
 function demandHandedOver(squads: readonly OwnSquad[]) {
   const waiting = squads.filter(({ others, hasOtherAdmin }) => others > 0 && !hasOtherAdmin);
   if (waiting.length === 0) return;
-  const names = waiting.map(({ name }) => name).join(", ");
-  throw new Problem(
-    "last_admin",
-    `You are the only admin of ${names}. Please make someone else admin before you delete your account.`,
-  );
+  throw new Problem("last_admin", withValues("only_admin_of", { squads: waiting.map(({ name }) => name).join(", ") }));
 }
 
 function hints(changes: {

@@ -1,4 +1,4 @@
-import { Problem } from "../../platform/http/problem.ts";
+import { Problem, issueOf } from "../../platform/http/problem.ts";
 import type { Viewer } from "../../platform/http/session.ts";
 import type { Throttle } from "../../platform/throttle/throttle.ts";
 import { demandOwnPassword } from "./passwords.ts";
@@ -24,11 +24,10 @@ export async function demandOwner(
   { password, acceptFresh = false }: { password: string | undefined; acceptFresh?: boolean },
 ): Promise<void> {
   if (isFresh && (acceptFresh || passwordHash === null)) return;
-  if (passwordHash === null)
-    throw new Problem("confirmation_needed", "Please log out and log in again first, so that we know it is you.");
+  if (passwordHash === null) throw new Problem("confirmation_needed", "login_too_old");
   if (password === undefined || password === "")
-    throw new Problem("confirmation_needed", "Please enter your password, so that we know it is you.", {
-      issues: [{ path: "password", message: "Please enter your password" }],
+    throw new Problem("confirmation_needed", "password_missing", {
+      issues: [issueOf("password", "password_missing_field")],
     });
   // Somebody at an open browser must not guess without limit.
   await guesses.guess(`own ${viewer.id}`, () => demandOwnPassword(passwordHash, password, "password"));

@@ -3,7 +3,7 @@ import { hash, randomBytes } from "node:crypto";
 import type { WayIn } from "#contract/account.ts";
 import type { Tx } from "../../schema/database.ts";
 import { newId } from "../../platform/db/id.ts";
-import { Problem, refusedToken } from "../../platform/http/problem.ts";
+import { Problem, refusedField, refusedToken } from "../../platform/http/problem.ts";
 import type { Throttle, AttemptLimit } from "../../platform/throttle/throttle.ts";
 import { hashPassword, verifyPassword } from "../people/password.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
@@ -89,7 +89,7 @@ export async function resetPassword(
   return { ...redeemed, passwordHash };
 }
 
-const linkEnded = () => refusedToken("This link has expired or was used already. Please ask for a new one.");
+const linkEnded = () => refusedToken("link_ended");
 const hashOf = (token: string) => hash("sha256", token, "buffer");
 
 /** Changes a password. 400 at the field when `current` is wrong. */
@@ -102,15 +102,12 @@ export async function changePassword(
   const present = await store.findPasswordHash(userId);
   await demandOwnPassword(present, current, "current");
   if (present === null || !(await store.change(userId, present, await hashPassword(password), session, tell)))
-    throw new Problem("conflict", "Your password was changed somewhere else just now. Please log in again.");
+    throw new Problem("conflict", "password_changed_elsewhere");
 }
 
 /** Demands the password of a signed-in person. A wrong one gets 400 at the field, not 401: the session stays valid. */
 export async function demandOwnPassword(present: string | null, given: string, field: string): Promise<void> {
   if (present !== null && (await verifyPassword(present, given))) return;
-  const message = present === null ? "This account has no password yet" : "This is not your current password";
-  throw new Problem("invalid_input", `${message}.`, {
-    issues: [{ path: field, message }],
-    ...(present !== null && { event: "password_refused" }),
-  });
+  if (present === null) throw refusedField(field, "password_never_set", "password_never_set_field");
+  throw refusedField(field, "password_wrong", "password_wrong_field", { event: "password_refused" });
 }

@@ -3,7 +3,7 @@ import { bareAddress } from "#contract/address.ts";
 import type { Blobs, ByteRange } from "../../platform/blobs/blobs.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database, Tx } from "../../schema/database.ts";
-import { Problem } from "../../platform/http/problem.ts";
+import { Problem, issueOf } from "../../platform/http/problem.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import { sendRanged } from "../../platform/http/send-ranged.ts";
 import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
@@ -203,12 +203,10 @@ export function accountRoutes(serve: Serve, parts: Parts): { stop(): Promise<voi
 }
 
 function demandConnected(reply: FastifyReply): void {
-  if (reply.raw.destroyed) throw new Problem("bad_request", "The connection broke off.");
+  if (reply.raw.destroyed) throw new Problem("bad_request", "connection_broke_off");
 }
 
-const notConfirmed = () => {
-  const sentence = "Please type the email address of your account to confirm.";
-  return new Problem("confirmation_needed", sentence, {
-    issues: [{ path: "confirm", message: "This is not your email address" }],
+const notConfirmed = () =>
+  new Problem("confirmation_needed", "email_not_confirming", {
+    issues: [issueOf("confirm", "email_not_confirming_field")],
   });
-};

@@ -54,8 +54,7 @@ export function openAlerts({
     /** Ends all sessions and mailed links of the account by the link of a letter, once. Returns the user's id; 404 for other tokens. */
     async endSessions(token: string): Promise<string> {
       const userId = await database.transact((tx) => alertWrites(tx).endAll(hashOf(token)));
-      if (userId === null)
-        throw refusedToken("This link has expired or was used already. To lock others out, set a new password.");
+      if (userId === null) throw refusedToken("alert_link_ended");
       return userId;
     },
     forgetExpired: store.forgetExpired,

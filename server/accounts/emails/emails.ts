@@ -2,7 +2,7 @@
 import { hash, randomBytes } from "node:crypto";
 import type { Tx } from "../../schema/database.ts";
 import { newId } from "../../platform/db/id.ts";
-import { Problem, refusedToken } from "../../platform/http/problem.ts";
+import { Problem, refusedField, refusedToken } from "../../platform/http/problem.ts";
 import { emailKey, shownEmail } from "../../platform/mail/email-key.ts";
 
 /** A request for a link that confirms an address. */
@@ -76,21 +76,15 @@ export async function askAgain(store: EmailStore, who: Asker, origin: string, is
 
 /** Mails a link to a new address. The job that writes the mail checks whether the address is taken, so the reply does not tell. */
 export async function askForChange(store: EmailStore, who: Asker, email: string, origin: string, isLimited: boolean) {
-  if (shownEmail(email) === who.email)
-    throw new Problem("invalid_input", "This is your address already.", {
-      issues: [{ path: "email", message: "This is your address already" }],
-    });
+  if (shownEmail(email) === who.email) throw refusedField("email", "email_is_yours", "email_is_yours_field");
   await ask(store, { ...linkFor({ id: who.id, email }, origin), isChange: true }, isLimited);
 }
 
 async function ask(store: EmailStore, request: LinkRequest, isLimited: boolean) {
   const wait = await store.ask(request, isLimited ? mailLimit : null);
   if (wait === null) return;
-  const sentence =
-    wait <= mailLimit.apartSeconds
-      ? "A link went to this address a moment ago. Please wait a minute before you ask for another."
-      : "Several links went to this address today. Please try again tomorrow.";
-  throw new Problem("too_many_requests", sentence, { retryAfter: wait });
+  const key = wait <= mailLimit.apartSeconds ? "email_link_just_sent" : "email_links_used_up";
+  throw new Problem("too_many_requests", key, { retryAfter: wait });
 }
 
 /** Makes the token of a mail just before it is sent. Null: do not send this mail. */
@@ -113,11 +107,8 @@ export async function confirmEmail(
   tellChanged: TellChanged,
 ): Promise<Redeemed> {
   const redeemed = await store.redeem(userId, hashOf(token), tellChanged);
-  if (redeemed === "taken") throw new Problem("email_taken", "Another account has this address by now.");
-  if (!redeemed)
-    throw refusedToken(
-      "This link has expired, was used already, or is for another account. You can have a new one sent from your account page.",
-    );
+  if (redeemed === "taken") throw new Problem("email_taken", "email_taken_meanwhile");
+  if (!redeemed) throw refusedToken("email_link_ended");
   return redeemed;
 }
 

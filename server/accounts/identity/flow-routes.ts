@@ -84,7 +84,7 @@ export function openFlowPages(app: FastifyInstance, parts: FlowParts) {
     // A flow changes cookies, and at its end accounts. Browsers drop a failed page that they loaded ahead, and load it again when somebody
     // opens it.
     async preHandler(request: FastifyRequest) {
-      if (isFetchedAhead(request)) throw new Problem("unavailable", "This page is not loaded ahead. Please open it.");
+      if (isFetchedAhead(request)) throw new Problem("unavailable", "page_not_loaded_ahead");
     },
   };
 

@@ -109,7 +109,7 @@ export async function linkTo(
   const { subject } = login;
   const { email, isVerified } = profileOf(login.claims);
   const user = await writes.lockUser(userId);
-  if (!user) throw new Problem("not_signed_in", "Please log in first.");
+  if (!user) throw new Problem("not_signed_in", "not_signed_in");
   const theirs = await writes.findBySubject(issuer, subject);
   if (theirs && theirs.userId !== userId) throw new IdentityRefused("in-use");
   if (theirs) {
@@ -136,7 +136,7 @@ export async function unlink(
   const ways = await writes.lockUser(userId);
   const usable = issuer === undefined ? null : await writes.findOfUser(issuer, userId);
   if (ways && !ways.hasPassword && ways.passkeys === 0 && (!usable || usable.id === id))
-    throw new Problem("conflict", "This is your only way in. Please set a password first, and then unlink it.");
+    throw new Problem("conflict", "only_way_in");
   if (!(await writes.remove(id, userId))) throw notFound();
   await writes.tellUnlinked(userId);
 }

@@ -1,5 +1,6 @@
 // Decision 029: why tokens are refreshed under a lease.
 import { setTimeout as sleep } from "node:timers/promises";
+import { withValues } from "#contract/refusals.ts";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, needsLinking } from "../../platform/http/problem.ts";
 import type { Secrets } from "../../platform/secrets/secrets.ts";
@@ -132,4 +133,4 @@ function unlessRevoked(error: unknown): null {
 }
 
 const unreachable = (name: string) =>
-  new Problem("unavailable", `${name} does not answer right now. Please try again in a moment.`, { retryAfter: 5 });
+  new Problem("unavailable", withValues("provider_unreachable", { provider: name }), { retryAfter: 5 });

@@ -3,6 +3,7 @@
 import { hash, randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { type NewCredential, type Passkey, type UsedCredential, maxPasskeys } from "#contract/passkeys.ts";
+import { withValues } from "#contract/refusals.ts";
 import type { Viewer } from "../../platform/http/session.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Tx } from "../../schema/database.ts";
@@ -106,7 +107,7 @@ export async function addPasskey(
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => undefined);
-  if (!made?.verified) throw new Problem("invalid_input", "This passkey could not be checked. Please try again.");
+  if (!made?.verified) throw new Problem("invalid_input", "passkey_unchecked");
   const { id, publicKey, counter } = made.registrationInfo.credential;
   const added = await store.add(
     {
@@ -122,7 +123,7 @@ export async function addPasskey(
     tell,
   );
   if (added === "full") throw full();
-  if (added === "known") throw new Problem("conflict", "This passkey is registered already.");
+  if (added === "known") throw new Problem("conflict", "passkey_known");
   return added;
 }
 
@@ -160,10 +161,7 @@ export async function checkPasskey(
   if (!challenge) throw tooLate();
   const key = await store.find(Buffer.from(credential.id, "base64url"));
   if (!key || credential.response.userHandle !== userHandleOf(key.userId))
-    throw new Problem(
-      "wrong_credentials",
-      "This passkey is not known here. It may have been removed. Please log in another way.",
-    );
+    throw new Problem("wrong_credentials", "passkey_unknown");
   onKnown(key);
   const { verifyAuthenticationResponse } = await load();
   const signed = await verifyAuthenticationResponse({
@@ -175,26 +173,21 @@ export async function checkPasskey(
     // `store.use` compares the counter as it writes it, so that one of two parallel uses is refused.
     credential: { id: credential.id, publicKey: new Uint8Array(key.publicKey), counter: 0 },
   }).catch(() => undefined);
-  if (!signed?.verified) throw new Problem("wrong_credentials", "This passkey could not be checked. Please try again.");
+  if (!signed?.verified) throw new Problem("wrong_credentials", "passkey_unchecked");
   if (await store.use(key.id, signed.authenticationInfo.newCounter)) return key;
   onCopy(key);
-  throw new Problem(
-    "wrong_credentials",
-    "This passkey was refused because it looks copied. Please log in another way and replace it.",
-  );
+  throw new Problem("wrong_credentials", "passkey_copied");
 }
 
 /** Removes a passkey. 409 if nothing else opens the account. */
 export async function removePasskey(store: PasskeyStore, userId: string, id: string, tell: TellRemoved): Promise<void> {
   const outcome = await store.remove(userId, id, tell);
-  if (outcome === "missing") throw new Problem("not_found", "Not found");
-  if (outcome === "only way in")
-    throw new Problem("conflict", "This passkey is your only way in. Please set a password first.");
+  if (outcome === "missing") throw new Problem("not_found", "not_found");
+  if (outcome === "only way in") throw new Problem("conflict", "passkey_only_way_in");
 }
 
 /** The WebAuthn user handle: the bytes of the user's id, which reveal nothing about the person. */
 const userHandleOf = (userId: string) => Buffer.from(userId.replaceAll("-", ""), "hex").toString("base64url");
 
-const full = () =>
-  new Problem("conflict", `You have ${maxPasskeys} passkeys already. Please remove one that you no longer use.`);
-const tooLate = () => new Problem("conflict", "This took too long, or was begun elsewhere. Please try again.");
+const full = () => new Problem("conflict", withValues("passkeys_full", { max: maxPasskeys }));
+const tooLate = () => new Problem("conflict", "passkey_too_late");

@@ -14,7 +14,6 @@ interface Origin {
   readonly tellOfGuesses: () => Promise<void>;
 }
 
-const mailedLink = "A link by email lets you in at once: choose “Forgot your password?”.";
 /** From a network from which the account has signed in: ten wrong ones, then one in five minutes. */
 const fromOwnNetwork: AttemptLimit = { atOnce: 10, everySeconds: 300 };
 /** From all other networks together: ten wrong ones, then ten a day. */
@@ -30,9 +29,14 @@ export const limitLogins =
   async <T>({ key, device, ownNetwork, tellOfGuesses }: Origin, attempt: () => Promise<T>): Promise<T> => {
     if (device !== null) return guesses.guess(`device ${key} ${device}`, attempt);
     if (ownNetwork !== null)
-      return guesses.guess(`login ${key} from ${ownNetwork}`, attempt, fromOwnNetwork, mailedLink);
+      return guesses.guess(
+        `login ${key} from ${ownNetwork}`,
+        attempt,
+        fromOwnNetwork,
+        "too_many_attempts_ask_for_link",
+      );
     try {
-      return await guesses.guess(`login ${key}`, attempt, fromElsewhere, mailedLink);
+      return await guesses.guess(`login ${key}`, attempt, fromElsewhere, "too_many_attempts_ask_for_link");
     } catch (error) {
       const isOver = error instanceof Problem && error.code === "too_many_requests";
       if (isOver && (await guesses.tryCount(`told of guesses ${key}`, onceADay))) await tellOfGuesses();

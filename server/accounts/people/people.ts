@@ -28,7 +28,7 @@ export async function register(
     },
     welcome,
   );
-  if (!created) throw new Problem("email_taken", "There is an account with this email already. Try logging in.");
+  if (!created) throw new Problem("email_taken", "email_has_account");
   return id;
 }
 
@@ -43,7 +43,7 @@ export async function demandPassword(
 ): Promise<{ readonly id: string; readonly passwordHash: string }> {
   const match = await verifyPassword(account?.passwordHash ?? null, password);
   if (!account || account.passwordHash === null || match === null)
-    throw new Problem("wrong_credentials", "Invalid email or password");
+    throw new Problem("wrong_credentials", "wrong_login");
   const { id, passwordHash } = account;
   if (match === "current") return { id, passwordHash };
   const renewed = await hashPassword(password);

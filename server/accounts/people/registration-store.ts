@@ -12,8 +12,8 @@ export interface BroughtInvitation {
 
 /** Why an account is not created. */
 export const registrationRefusals = {
-  invited: "New accounts are by invitation here. Please open the link of your invitation, and register from there.",
-  closed: "New accounts are closed here. If you have one already, please log in.",
+  invited: "registration_by_invitation",
+  closed: "registration_closed",
 } as const;
 
 /** The open personal invitation `i` with this code, with which nobody has registered yet. */

@@ -4,7 +4,7 @@ import { Id, Timestamp } from "#contract/fields.ts";
 import { Brought } from "#contract/people.ts";
 import type { RegistrationMode } from "#contract/overviews.ts";
 import type { Database, Tx } from "../../schema/database.ts";
-import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
+import { forbidden, notFound, refusedField } from "../../platform/http/problem.ts";
 import { type TellOwner, ofBrowser } from "../alerts/build.ts";
 import { networkOf, wideNetwork } from "../../platform/http/network.ts";
 import { cursorOf, readCursor } from "../../platform/http/cursor.ts";
@@ -133,9 +133,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
   serve.call("PATCH /api/auth/user", async ({ viewer, body }) => {
     const path = body.profileImageUrl;
     if (path && path !== viewer.profileImageUrl && !(await store.ownsProfileImage(viewer.id, path))) {
-      throw new Problem("invalid_input", "This is not a photo that you uploaded as your profile photo.", {
-        issues: [{ path: "profileImageUrl", message: "Please upload the photo first" }],
-      });
+      throw refusedField("profileImageUrl", "profile_photo_not_yours", "upload_photo_first");
     }
     await store.edit(viewer.id, body);
     for (const id of await store.squadsOf(viewer.id)) live.tell({ scope: "squad", id, kind: "members" });
@@ -149,7 +147,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
 
   serve.call("GET /api/users/:id", async ({ viewer, params }) => {
     const person = await people.findPerson(viewer.id, params.id);
-    if (!person) throw notFound("User not found");
+    if (!person) throw notFound("user_not_found");
     return person;
   });
 
@@ -157,7 +155,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     const after = readCursor(query.cursor, CompletionCursor);
     const place = after && { at: after[0], categoryId: after[1] };
     const found = await people.findPlacings(viewer.id, params.id, place, query.limit + 1);
-    if (!found) throw notFound("User not found");
+    if (!found) throw notFound("user_not_found");
     const page = found.slice(0, query.limit);
     const last = found.length > page.length ? page.at(-1)! : null;
     nextPage(request, reply, last && cursorOf([last.completedAt, last.placing.category.id]));

@@ -153,10 +153,9 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
 }
 
 function proofChanged(proof: SignInProof): Problem {
-  if (typeof proof === "string") return new Problem("wrong_credentials", "Invalid email or password");
-  if ("subject" in proof)
-    return new Problem("wrong_credentials", "This account was unlinked just now. Please log in another way.");
-  return new Problem("wrong_credentials", "This passkey was removed just now. Please log in another way.");
+  if (typeof proof === "string") return new Problem("wrong_credentials", "wrong_login");
+  if ("subject" in proof) return new Problem("wrong_credentials", "account_unlinked");
+  return new Problem("wrong_credentials", "passkey_removed");
 }
 
 const wayOf = (proof: SignInProof): Way =>

@@ -1,10 +1,11 @@
 // Decision 078: how a night keeps results sealed and destroys choices.
 import type { NightPlan } from "#contract/nights.ts";
 import { cardLeadMs, minutesAhead, minutesToSelfStart } from "#contract/nights.ts";
-import { listed, plural } from "#contract/locale.ts";
+import { listed } from "#contract/locale.ts";
+import { type Sentence, withValues } from "#contract/refusals.ts";
 import type { Organizing } from "../../access/trip-access.ts";
 import type { Revealed } from "../../schema/shapes/crew.ts";
-import { Problem } from "../../platform/http/problem.ts";
+import { Problem, refusedField } from "../../platform/http/problem.ts";
 import { chooseBonus } from "./bonus/rules.ts";
 import { type Running, buildShow, lastCardAt, presentCard } from "./show.ts";
 import type { StoredNight } from "./show-store.ts";
@@ -19,9 +20,9 @@ const minAnswers = 3;
 
 /** Plans the night of a trip. 409 if the trip has a night or no open award, 400 for a time that is not ten minutes ahead. */
 export async function planNight(writes: NightWrites, trip: Organizing, plan: NightPlan): Promise<void> {
-  if (await writes.lock(trip.tripId)) throw new Problem("conflict", "This trip has its Awards Night already.");
+  if (await writes.lock(trip.tripId)) throw new Problem("conflict", "night_planned_already");
   if ((await writes.openAwards(trip.tripId)) === 0) {
-    throw new Problem("conflict", "All results of this trip are out. Add an award for the night first.");
+    throw new Problem("conflict", "night_without_open_awards");
   }
   refuseSoon(plan);
   await writes.add(trip.tripId, plan);
@@ -51,7 +52,7 @@ export async function closeEarly(writes: NightWrites, trip: Organizing, isConfir
   const missing = await writes.missingNames(trip.tripId);
   // Skips and void ballots count: otherwise the refusal would tell of them.
   if (missing.length > 0 && (await writes.mostAnswers(trip.tripId)) < minAnswers)
-    throw new Problem("conflict", "So few answers would end uncounted. Wait for three.");
+    throw new Problem("conflict", "night_too_few_answers");
   if (missing.length > 0 && !isConfirmed) {
     const others = missing.filter(({ id }) => id !== trip.userId).map(({ firstName }) => firstName);
     const isMissing = others.length < missing.length;
@@ -64,8 +65,8 @@ export async function closeEarly(writes: NightWrites, trip: Organizing, isConfir
 export async function startShow(writes: NightWrites, trip: Organizing): Promise<StoredNight> {
   const night = await lockNight(writes, trip.tripId);
   const { stage } = night;
-  if (stage === "planned") throw new Problem("conflict", "Voting is still open. Close it before you start the show.");
-  if (stage === "over") throw new Problem("conflict", "This Awards Night is over. You can watch it again.");
+  if (stage === "planned") throw new Problem("conflict", "night_vote_open");
+  if (stage === "over") throw new Problem("conflict", "night_is_over");
   if (stage === "live") return night;
   if (!night.closed_at) await seal(writes, night);
   await writes.start(trip.tripId, new Date(Date.now() + cardLeadMs));
@@ -79,8 +80,7 @@ export async function startShow(writes: NightWrites, trip: Organizing): Promise<
 export async function nextCard(writes: NightWrites, trip: Organizing, position: number): Promise<StoredNight> {
   const night = await lockNight(writes, trip.tripId);
   const show = runningOf(night);
-  if (!show || (night.over_at && position >= show.cardCount - 1))
-    throw new Problem("conflict", "The show is not running.");
+  if (!show || (night.over_at && position >= show.cardCount - 1)) throw new Problem("conflict", "show_not_running");
   if (night.over_at) return night;
   const present = presentCard(show, new Date());
   if (present.position === show.cardCount - 1) {
@@ -159,7 +159,7 @@ export function runningOf(night: StoredNight): Running | null {
 }
 
 /** The refusal of calls that need a night. */
-export const noNight = () => new Problem("conflict", "This trip has no Awards Night.");
+export const noNight = () => new Problem("conflict", "no_night");
 
 async function lockNight(writes: NightWrites, tripId: string): Promise<StoredNight> {
   const night = await writes.lock(tripId);
@@ -168,7 +168,7 @@ async function lockNight(writes: NightWrites, tripId: string): Promise<StoredNig
 }
 
 function demandPlanned(night: StoredNight): StoredNight {
-  if (night.stage !== "planned") throw new Problem("conflict", "Voting is closed: the plan of this night is settled.");
+  if (night.stage !== "planned") throw new Problem("conflict", "night_settled");
   return night;
 }
 
@@ -176,25 +176,17 @@ function demandPlanned(night: StoredNight): StoredNight {
 function refuseSoon({ startsAt }: NightPlan) {
   const ahead = new Date(startsAt).getTime() - Date.now();
   if (ahead >= minutesAhead * minuteMs) return;
-  const message =
-    ahead > 0
-      ? `Please choose a time at least ${minutesAhead} minutes from now, so that the crew can hear of it`
-      : "Please choose a time in the future";
-  throw new Problem("invalid_input", message, { issues: [{ path: "startsAt", message }] });
+  throw refusedField("startsAt", ahead > 0 ? withValues("night_too_soon", { minutes: minutesAhead }) : "night_in_past");
 }
 
 /** How many names a sentence has at most. */
 const maxNames = 5;
 
 /** Says who has not answered every award: these people, and the reader too if `isMissing`. */
-function missingSentence(others: readonly string[], isMissing: boolean): string {
-  if (others.length === 0) return "You have not answered every award. Close the vote all the same?";
-  const names = shortList(isMissing ? ["You", ...others] : others);
-  if (isMissing) return `${names} have not answered every award. Close the vote all the same?`;
-  return plural(others.length, {
-    one: `${names} has not answered every award. Close the vote all the same?`,
-    other: `${names} have not answered every award. Close the vote all the same?`,
-  });
+function missingSentence(others: readonly string[], isMissing: boolean): Sentence {
+  if (others.length === 0) return { key: "night_you_have_not_answered" };
+  const missing = isMissing ? ["You", ...others] : others;
+  return withValues("night_crew_has_not_answered", { count: missing.length, names: shortList(missing) });
 }
 
 const shortList = (names: readonly string[]) =>

@@ -37,7 +37,7 @@ export function nightPages(database: Database) {
       findKnownNight(access),
       store.findMissing(tripId),
     ]);
-    if (!page) throw notFound("Trip not found");
+    if (!page) throw notFound("trip_not_found");
     const { trip, crewCount, awardCount, openAwards, awardsToAnswer, isOutOfBonus } = page;
     const { isDemo } = trip;
     return {

@@ -109,8 +109,7 @@ export function nightRoutes(
   const setBonus = async (userId: string, id: string, isOut: boolean) => {
     const { tripId } = await crewOf(rights, userId, id);
     const night = await store.findNight(tripId);
-    if (night && night.stage !== "planned")
-      throw new Problem("conflict", "The vote is closed, and the bonus awards are settled.");
+    if (night && night.stage !== "planned") throw new Problem("conflict", "bonus_settled");
     await store.setBonus(tripId, userId, isOut);
     return undefined;
   };
@@ -120,7 +119,7 @@ export function nightRoutes(
   serve.file("GET /api/trips/:id/night/calendar", async ({ viewer, params, reply }) => {
     const trip = await memberOfTrip(rights, viewer.id, params.id);
     const [page, night] = await Promise.all([store.findPage(trip.tripId, viewer.id), store.findNight(trip.tripId)]);
-    if (!page) throw notFound("Trip not found");
+    if (!page) throw notFound("trip_not_found");
     if (!night) throw noNight();
     return reply
       .type("text/calendar; charset=utf-8")

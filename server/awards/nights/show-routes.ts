@@ -50,7 +50,7 @@ export function showRoutes(serve: Serve, { database, live, pages, clock, moved }
 
   async function tellShow(tripId: string, night: StoredNight): Promise<ShowState> {
     const show = await pages.showOf(night);
-    if (!show) throw new Problem("conflict", "The show is not running.");
+    if (!show) throw new Problem("conflict", "show_not_running");
     moved(tripId, show);
     if (show.movesByItself) await clock.doDue(tripId);
     return show;
@@ -59,14 +59,14 @@ export function showRoutes(serve: Serve, { database, live, pages, clock, moved }
   serve.call("GET /api/trips/:id/night/cards", async ({ viewer, params }) => {
     const night = await pages.findKnownNight(await seeTrip(rights, viewer.id, params.id));
     if (!night) throw noNight();
-    if (!night.over_at || !night.cards) throw new Problem("conflict", "This Awards Night is not over yet.");
+    if (!night.over_at || !night.cards) throw new Problem("conflict", "night_not_over");
     return presentCards(shows, night.cards);
   });
 
   serve.call("POST /api/trips/:id/night/reactions", async ({ viewer, params, body }) => {
     const { tripId } = await memberOfTrip(rights, viewer.id, params.id);
     const night = await store.findNight(tripId);
-    if (!night || night.stage !== "live") throw new Problem("conflict", "The show is not running.");
+    if (!night || night.stage !== "live") throw new Problem("conflict", "show_not_running");
     await reactions.count(viewer.id, reacting);
     live.tell({ scope: "trip", id: tripId, kind: "reaction", emoji: body.emoji });
     return undefined;

@@ -41,7 +41,7 @@ export function openPictures(hidden: string, log: (line: string) => void, sandbo
     async draw(picture, person) {
       const png = await child.run(picture, { deadlineMs, person }).catch((error: unknown) => {
         log(`A picture could not be drawn: ${error instanceof Error ? error.message : String(error)}`);
-        throw new Problem("unavailable", "This picture could not be drawn. Please try again.");
+        throw new Problem("unavailable", "picture_not_drawn");
       });
       return Buffer.from(png, "base64");
     },
@@ -73,7 +73,7 @@ export function pictureOf(what: string, cards: readonly NightCard[], { shape, tr
     return { kind: "medals", ...around, medals };
   }
   const won = cards.find((card) => card.kind === "place" && card.rank === 1 && card.category.id === what);
-  if (won?.kind !== "place") throw notFound("Award not found");
+  if (won?.kind !== "place") throw notFound("award_not_found");
   const { category, winners, titlesInRow, takesItFrom } = won;
   const { name, icon, color } = category;
   return {

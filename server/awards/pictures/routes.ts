@@ -32,9 +32,9 @@ export function pictureRoutes(serve: Serve, { database, dataDir, log, sandbox }:
     async ({ viewer, params, query, reply }) => {
       const { tripId } = await memberOfTrip(rights, viewer.id, params.id);
       const [page, night] = await Promise.all([store.findPage(tripId, viewer.id), store.findNight(tripId)]);
-      if (!page) throw notFound("Trip not found");
+      if (!page) throw notFound("trip_not_found");
       if (!night) throw noNight();
-      if (!night.over_at || !night.cards) throw new Problem("conflict", "This Awards Night is not over yet.");
+      if (!night.over_at || !night.cards) throw new Problem("conflict", "night_not_over");
       const { name: trip, squad } = page.trip;
       const cards = await presentCards(shows, night.cards);
       const picture = pictureOf(params.picture, cards, { shape: query.shape, trip, squad: squad?.name ?? null });

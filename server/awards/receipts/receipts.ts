@@ -2,8 +2,9 @@
 import { randomInt } from "node:crypto";
 import { maxReceiptsOfAuthor } from "#contract/receipt-limits.ts";
 import type { NewReceipt } from "#contract/receipts.ts";
+import { withValues } from "#contract/refusals.ts";
 import type { TripAccess, TripMembership } from "../../access/trip-access.ts";
-import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
+import { Problem, forbidden, notFound, refusedField } from "../../platform/http/problem.ts";
 import type { ReceiptWrites } from "./store.ts";
 
 /** How many receipts a trip has at most: the ballot shows all. */
@@ -17,17 +18,17 @@ export async function addReceipt(writes: ReceiptWrites, crew: TripMembership, ca
   const { tripId, userId } = crew;
   await demandOpen(writes, tripId);
   const found = await writes.check(tripId, categoryId, userId, proof);
-  if (!found) throw notFound("Award not found");
-  if (!found.isOpen) throw new Problem("conflict", "The result of this award is out already.");
-  if (!found.isNominee) throw refusedField("nomineeId", "Please choose someone from the crew");
+  if (!found) throw notFound("award_not_found");
+  if (!found.isOpen) throw new Problem("conflict", "award_result_out_already");
+  if (!found.isNominee) throw refusedField("nomineeId", "nominee_not_on_crew");
   if (proof.mediaId !== undefined && !found.isPhoto) {
-    throw refusedField("mediaId", "Please choose a photo of this trip");
+    throw refusedField("mediaId", "proof_photo_elsewhere");
   }
   if (found.sameId !== null) return { id: found.sameId, isNew: false };
   if (found.ofAuthor >= maxReceiptsOfAuthor) {
-    throw new Problem("too_many", `You have added ${maxReceiptsOfAuthor} proofs to this award. Remove one first.`);
+    throw new Problem("too_many", withValues("proofs_of_author_full", { max: maxReceiptsOfAuthor }));
   }
-  if (found.ofTrip >= maxReceipts) throw new Problem("too_many", `A trip has room for ${maxReceipts} proofs.`);
+  if (found.ofTrip >= maxReceipts) throw new Problem("too_many", withValues("proofs_full", { max: maxReceipts }));
   return { id: await writes.add(tripId, categoryId, userId, proof), isNew: true };
 }
 
@@ -43,7 +44,7 @@ export function demandMayRemove(
   { authorId, nomineeId }: { readonly authorId: string | null; readonly nomineeId: string },
 ): void {
   if (userId === authorId || userId === nomineeId || isOrganizer) return;
-  throw forbidden("Only the nominee and the organizers of this trip can take this proof down.");
+  throw forbidden("proof_not_yours");
 }
 
 /** The same things in a random order that nobody can predict. */
@@ -58,10 +59,6 @@ export function shuffled<T>(things: readonly T[]): T[] {
 
 async function demandOpen(writes: ReceiptWrites, tripId: string): Promise<void> {
   const stage = await writes.lockStage(tripId);
-  if (stage === null)
-    throw new Problem("conflict", "Proof belongs to an Awards Night, and this trip has none planned.");
-  if (stage !== "planned") throw new Problem("voting_closed", "Voting is closed: see you at Awards Night");
+  if (stage === null) throw new Problem("conflict", "proof_without_night");
+  if (stage !== "planned") throw new Problem("voting_closed", "voting_closed_for_night");
 }
-
-const refusedField = (path: string, message: string) =>
-  new Problem("invalid_input", message, { issues: [{ path, message }] });

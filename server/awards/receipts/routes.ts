@@ -23,7 +23,7 @@ export function receiptRoutes(serve: Serve, { database, guesses }: Parts): void 
   /** A missing receipt gets the same 404 as one of a trip that the viewer may not see. */
   const receiptOf = async (id: string) => {
     const receipt = await store.findReceipt(id);
-    if (!receipt) throw notFound("Trip not found");
+    if (!receipt) throw notFound("trip_not_found");
     return receipt;
   };
 
@@ -33,7 +33,7 @@ export function receiptRoutes(serve: Serve, { database, guesses }: Parts): void 
 
   serve.call("POST /api/categories/:id/receipts", async ({ viewer, params, body, repeated }) => {
     const tripId = await store.findTripOfAward(params.id);
-    if (tripId === undefined) throw notFound("Trip not found");
+    if (tripId === undefined) throw notFound("trip_not_found");
     const crew = await crewOf(rights, viewer.id, tripId);
     await countCreated(viewer.id);
     const { id, isNew } = await database.transact((tx) => addReceipt(receiptWrites(tx), crew, params.id, body));

@@ -56,7 +56,7 @@ export function titleRoutes(serve: Serve, { database, guesses, live }: Parts): v
     const last = await store.findLastTrip(trip.tripId);
     // Crew outside the squad may not see its earlier trips.
     if (last === undefined || !(await rights.onTrip(viewer.id, last)).maySee)
-      throw new Problem("conflict", "Your squad has no earlier trip with awards.");
+      throw new Problem("conflict", "no_earlier_awards");
     const added = await database.transact((tx) => copyAwards(writesOf(tx), trip, last));
     return tellAdded(trip.tripId, added, repeated);
   });
@@ -64,7 +64,7 @@ export function titleRoutes(serve: Serve, { database, guesses, live }: Parts): v
   // No hint goes out: nobody is told.
   async function setName(viewerId: string, categoryId: string, isDeclined: boolean) {
     const category = await awards.findCategory(categoryId);
-    if (!category) throw notFound("Trip not found");
+    if (!category) throw notFound("trip_not_found");
     const trip = await crewOf(rights, viewerId, category.tripId);
     await database.transact((tx) => setDeclined(writesOf(tx), trip, categoryId, isDeclined));
   }

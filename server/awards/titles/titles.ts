@@ -1,4 +1,5 @@
 import type { PackKey } from "#contract/award-packs.ts";
+import { withValues } from "#contract/refusals.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { TripMembership } from "../../access/trip-access.ts";
 import { maxAwards, refuseWhileSealed } from "../awards.ts";
@@ -31,10 +32,8 @@ async function addMissing({ awards, titles }: Writes, tripId: string, wanted: re
   const missing = wanted.filter(({ ancestor, name }) => !taken.has(ancestor) && !taken.has(nameKey(name)));
   const room = maxAwards - present.length;
   if (missing.length > room) {
-    throw new Problem(
-      "too_many",
-      `A trip has room for ${maxAwards} awards. These would be ${present.length + missing.length}.`,
-    );
+    const count = present.length + missing.length;
+    throw new Problem("too_many", withValues("awards_would_be_too_many", { max: maxAwards, count }));
   }
   let order = Math.max(-1, ...present.map(({ position }) => position));
   for (const { ancestor, ...award } of missing) {
@@ -62,12 +61,9 @@ export async function setDeclined(
 ): Promise<void> {
   const award = await titles.lockAward(categoryId);
   const stage = await awards.lockStage(trip.tripId);
-  if (stage === "closed" || stage === "live")
-    throw new Problem("voting_closed", "Voting is closed: see you at Awards Night");
-  if (!award || award.completed_at || award.closed_at)
-    throw new Problem("voting_closed", "The results of this award are out.");
+  if (stage === "closed" || stage === "live") throw new Problem("voting_closed", "voting_closed_for_night");
+  if (!award || award.completed_at || award.closed_at) throw new Problem("voting_closed", "award_results_out");
   if (!isDeclined) return titles.accept(categoryId, trip.userId);
   await titles.decline(categoryId, trip.userId);
-  if (!(await titles.hasNominee(categoryId)))
-    throw new Problem("conflict", "Somebody has to stay on this award, and the others have taken their names off.");
+  if (!(await titles.hasNominee(categoryId))) throw new Problem("conflict", "last_nominee");
 }

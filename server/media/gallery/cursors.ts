@@ -1,5 +1,5 @@
 import { idPattern, isId } from "#contract/id.ts";
-import { Problem } from "../../platform/http/problem.ts";
+import { refusedField } from "../../platform/http/problem.ts";
 import type { GalleryCursor } from "./gallery-store.ts";
 import { lastId } from "../../platform/db/id.ts";
 
@@ -25,7 +25,4 @@ export function readIdCursor(cursor: string | undefined): string {
   return cursor;
 }
 
-const badCursor = () =>
-  new Problem("invalid_input", "This list cannot be continued from here. Please start from its beginning.", {
-    issues: [{ path: "cursor", message: "Please start from the beginning" }],
-  });
+const badCursor = () => refusedField("cursor", "list_not_continued", "start_from_beginning");

@@ -1,7 +1,7 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Database } from "../../schema/database.ts";
 import { nextPage } from "../../platform/http/page.ts";
-import { Problem } from "../../platform/http/problem.ts";
+import { refusedField } from "../../platform/http/problem.ts";
 import type { SessionContext, Serve } from "../../platform/http/serve.ts";
 import { answerUnlessKnown } from "../../platform/http/versions.ts";
 import { readGalleryCursor, readIdCursor } from "./cursors.ts";
@@ -56,9 +56,5 @@ const outlineText = ([, rest, days]: OutlineParts): string | null =>
 /** Answers 400 for a time zone that Node accepts and PostgreSQL does not know. */
 function orNoSuchZone(error: unknown): never {
   const isUnknown = error instanceof Error && "code" in error && error.code === "22023";
-  throw isUnknown
-    ? new Problem("invalid_input", "Please choose a time zone", {
-        issues: [{ path: "zone", message: "Please choose a time zone" }],
-      })
-    : error;
+  throw isUnknown ? refusedField("zone", "time_zone_missing") : error;
 }

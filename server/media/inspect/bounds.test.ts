@@ -6,6 +6,7 @@ import { cuePoints, emptyExtents, manyTracks, webmOf } from "../fixtures/costly-
 import { element } from "../fixtures/protected-webm.ts";
 import { heic } from "../fixtures/heic.ts";
 import { stored } from "../fixtures/pictures.ts";
+import { inWords } from "../fixtures/in-words.ts";
 import { inspect } from "./inspect.ts";
 
 const dir = mkdtempSync(path.join(os.tmpdir(), "swellmates-bounds-"));
@@ -16,7 +17,7 @@ async function look(bytes: Uint8Array) {
   const file = path.join(dir, "file");
   writeFileSync(file, bytes);
   const before = process.cpuUsage();
-  const found = await inspect(file);
+  const found = inWords(await inspect(file));
   const { user, system } = process.cpuUsage(before);
   return { found, cpuMs: (user + system) / 1000 };
 }

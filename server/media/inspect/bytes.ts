@@ -1,4 +1,5 @@
 import { readSync } from "node:fs";
+import type { PlainKey } from "#contract/refusals.ts";
 
 /** Small enough for the processor's cache, large enough for few reads. */
 const windowBytes = 256 * 1024;
@@ -15,12 +16,12 @@ export interface Bytes {
 /** The file is incomplete, or not of the kind that its first bytes name. */
 export class BrokenFile extends Error {}
 
-/** The file is whole, and nothing that an album can show. `called` is how sentences name its kind. */
+/** The file is whole, and nothing that an album can show. `refusal` names its kind. */
 export class OtherKind extends Error {
-  readonly called: string;
-  constructor(called: string) {
-    super(`It is ${called}`);
-    this.called = called;
+  readonly refusal: PlainKey;
+  constructor(refusal: PlainKey) {
+    super(refusal);
+    this.refusal = refusal;
   }
 }
 

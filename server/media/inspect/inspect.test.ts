@@ -7,15 +7,16 @@ import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { seeded } from "../../../try/stand-ins/seeded.ts";
 import { chunk, jpeg, motionPhoto, phonePhoto, photo, pngBomb, stored, undecodablePng } from "../fixtures/pictures.ts";
+import { inWords } from "../fixtures/in-words.ts";
 import { inspect } from "./inspect.ts";
 
 const dir = mkdtempSync(path.join(os.tmpdir(), "swellmates-inspect-"));
 afterAll(() => rmSync(dir, { recursive: true }));
 
-function look(bytes: Uint8Array) {
+async function look(bytes: Uint8Array) {
   const file = path.join(dir, "file");
   writeFileSync(file, bytes);
-  return inspect(file);
+  return inWords(await inspect(file));
 }
 
 const refused = async (bytes: Uint8Array) => {

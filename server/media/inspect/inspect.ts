@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync } from "node:fs";
 import { crc32 } from "node:zlib";
+import { type Sentence, withValues } from "#contract/refusals.ts";
 import { type Bytes, BrokenFile, OtherKind, type Watch, bytesOf } from "./bytes.ts";
 import type { CaptureTime } from "../clocks/capture-time.ts";
 import { readExif } from "./exif.ts";
@@ -32,10 +33,9 @@ export interface Found extends CaptureTime {
   readonly contentId: string | null;
 }
 
-/** Why an upload is refused, with a sentence for people. */
-export interface Refused {
+/** Why an upload is refused. */
+export interface Refused extends Sentence {
   readonly code: "unsupported_type" | "broken_file" | "too_large";
-  readonly sentence: string;
 }
 
 /** Inspects the file at `path`, which `person` sent, in another process. */
@@ -47,42 +47,29 @@ export type Inspect = (
 /** Finds out what a file is, whether it is complete, and its checksums. Decodes no pixels; memory does not grow with the file. */
 export async function inspect(path: string): Promise<Found | Refused> {
   const fd = openSync(path, "r");
-  let what = "photo";
+  let what: "photo" | "video" = "photo";
   try {
     const sums = checksums();
     const bytes = bytesOf(fd, fstatSync(fd).size, sums.see);
-    if (bytes.size === 0) return { code: "broken_file", sentence: "This file is empty. Please choose another one." };
+    if (bytes.size === 0) return { code: "broken_file", key: "file_is_empty" };
     const kind = kindOf(bytes.from(0).subarray(0, headBytes));
-    if ("called" in kind) throw new OtherKind(kind.called);
+    if ("refusal" in kind) throw new OtherKind(kind.refusal);
     what = kind.read ? "photo" : "video";
     const facts = await factsOf(kind, bytes, path);
     if (facts.width === 0 || facts.height === 0) throw new BrokenFile("it has no size");
     if (facts.width * facts.height > maxPixels) {
       const millions = Math.round((facts.width * facts.height) / 1e6);
-      return {
-        code: "broken_file",
-        sentence: `This picture has ${millions} million pixels; at most ${maxPixels / 1e6} million can be shown. Please choose a smaller one.`,
-      };
+      const values = { millions, max: maxPixels / 1e6 };
+      return { code: "broken_file", ...withValues("picture_has_too_many_pixels", values) };
     }
     if ((facts.durationMs ?? 0) > maxVideoMinutes * 60_000) {
-      return {
-        code: "too_large",
-        sentence: `This video is longer than ${maxVideoMinutes} minutes. Please cut it, or choose a shorter one.`,
-      };
+      return { code: "too_large", ...withValues("video_too_long", { max: maxVideoMinutes }) };
     }
     return { type: kind.type, size: bytes.size, ...sums.of(bytes), ...facts };
   } catch (error) {
-    if (error instanceof OtherKind) {
-      return {
-        code: "unsupported_type",
-        sentence: `This file is ${error.called}. Please choose a photo (JPEG, PNG, WebP, GIF, AVIF or HEIC) or a video (MP4, MOV or WebM).`,
-      };
-    }
+    if (error instanceof OtherKind) return { code: "unsupported_type", key: error.refusal };
     if (!(error instanceof BrokenFile)) throw error;
-    return {
-      code: "broken_file",
-      sentence: `This ${what} is damaged or incomplete. Please choose the original file again.`,
-    };
+    return { code: "broken_file", key: `${what}_damaged` };
   } finally {
     closeSync(fd);
   }

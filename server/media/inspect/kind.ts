@@ -1,3 +1,4 @@
+import type { PlainKey } from "#contract/refusals.ts";
 import type { Bytes } from "./bytes.ts";
 import { readGif } from "./gif.ts";
 import { readHeif } from "./heif.ts";
@@ -28,8 +29,8 @@ export type VideoType = (typeof videoTypes)[number];
 /** The number of first bytes that identify a file. */
 export const headBytes = 512;
 
-/** Identifies a file by its first bytes. `called` is how sentences name an unsupported kind. */
-export function kindOf(head: Buffer): Kind | { readonly called: string } {
+/** Identifies a file by its first bytes. `refusal` names an unsupported kind. */
+export function kindOf(head: Buffer): Kind | { readonly refusal: PlainKey } {
   const text = head.toString("latin1");
   if (text.startsWith("\xff\xd8")) return { type: "image/jpeg", read: readJpeg };
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return { type: "image/png", read: readPng };
@@ -39,15 +40,15 @@ export function kindOf(head: Buffer): Kind | { readonly called: string } {
   // Old QuickTime files have no brands.
   if (/^(moov|mdat|wide|free|skip|pnot)$/.test(text.slice(4, 8))) return { type: "video/quicktime" };
   if (text.startsWith("\x1aE\xdf\xa3")) {
-    return text.includes("\x42\x82\x84webm") ? { type: "video/webm" } : { called: "a Matroska video" };
+    return text.includes("\x42\x82\x84webm") ? { type: "video/webm" } : { refusal: "file_is_matroska" };
   }
-  if (text.startsWith("RIFF") && text.slice(8, 12) === "AVI ") return { called: "an AVI video" };
-  if (/^(II\*\0|MM\0\*)/.test(text)) return { called: "a TIFF or raw picture" };
-  if (isSound(head, text)) return { called: "a sound recording" };
-  if (text.startsWith("%PDF-")) return { called: "a PDF document" };
-  if (/<svg[\s>]/i.test(text)) return { called: "an SVG drawing" };
-  if (text.startsWith("#EXTM3U")) return { called: "a playlist" };
-  return { called: "no photo or video" };
+  if (text.startsWith("RIFF") && text.slice(8, 12) === "AVI ") return { refusal: "file_is_avi" };
+  if (/^(II\*\0|MM\0\*)/.test(text)) return { refusal: "file_is_raw" };
+  if (isSound(head, text)) return { refusal: "file_is_sound" };
+  if (text.startsWith("%PDF-")) return { refusal: "file_is_pdf" };
+  if (/<svg[\s>]/i.test(text)) return { refusal: "file_is_svg" };
+  if (text.startsWith("#EXTM3U")) return { refusal: "file_is_playlist" };
+  return { refusal: "file_is_no_media" };
 }
 
 /** Whether a file begins as MP3, FLAC, AMR, CAF, Ogg, WAV, AIFF or AAC do. */
@@ -68,7 +69,7 @@ function brandsIn(head: Buffer, text: string): string[] {
   return brands;
 }
 
-function byBrand(brands: readonly string[]): Kind | { readonly called: string } {
+function byBrand(brands: readonly string[]): Kind | { readonly refusal: PlainKey } {
   const main = brands[0]!;
   const isGeneral = /^(mif[12]|msf1|miaf)$/.test(main);
   // A general brand does not name the codec; the compatible ones do.
@@ -76,7 +77,7 @@ function byBrand(brands: readonly string[]): Kind | { readonly called: string } 
   if (telling.some((brand) => /^avi[fs]$/.test(brand))) return { type: "image/avif", read: readHeif };
   if (telling.some((brand) => /^(hei[cxms]|hev[cxms])$/.test(brand))) return { type: "image/heic", read: readHeif };
   if (isGeneral) return { type: "image/heif", read: readHeif };
-  if (/^(M4[ABP]|F4[AB]) $/.test(main)) return { called: "a sound recording" };
-  if (main === "crx ") return { called: "a TIFF or raw picture" };
+  if (/^(M4[ABP]|F4[AB]) $/.test(main)) return { refusal: "file_is_sound" };
+  if (main === "crx ") return { refusal: "file_is_raw" };
   return { type: main === "qt  " ? "video/quicktime" : "video/mp4" };
 }

@@ -4,15 +4,16 @@ import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { stored } from "../fixtures/pictures.ts";
 import { clusterAt, fragmented, recordedWebm } from "../fixtures/recordings.ts";
+import { inWords } from "../fixtures/in-words.ts";
 import { inspect } from "./inspect.ts";
 
 const dir = mkdtempSync(path.join(os.tmpdir(), "swellmates-lengths-"));
 afterAll(() => rmSync(dir, { recursive: true }));
 
-function look(bytes: Buffer) {
+async function look(bytes: Buffer) {
   const file = path.join(dir, "video");
   writeFileSync(file, bytes);
-  return inspect(file);
+  return inWords(await inspect(file));
 }
 
 const minutes = 60_000;

@@ -32,7 +32,7 @@ export function firstPictureOf(bytes: Bytes, movie: Box): Buffer {
     .filter((one) => one !== undefined)
     .toSorted((one, other) => other.width * other.height - one.width * one.height);
   const [largest] = found;
-  if (!largest) throw new OtherKind("a series of pictures");
+  if (!largest) throw new OtherKind("file_is_series");
   if (largest.first.bytes > maxPictureBytes) throw new BrokenFile("its picture is too large");
   const { first } = largest;
   return stillOf(largest, Buffer.from(bytes.at(first.start, first.bytes)));

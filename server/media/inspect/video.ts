@@ -37,7 +37,7 @@ export async function readVideo(bytes: Bytes, path: string, type: VideoType): Pr
   if (!locked && isWebm) demandFewElements(bytes);
   if (!locked && !isWebm) demandFewSamples(bytes, whole);
   const tracks = tracksIn(bytes, whole, isWebm);
-  if (isSoundAlone(tracks)) throw new OtherKind("a sound recording");
+  if (isSoundAlone(tracks)) throw new OtherKind("file_is_sound");
   // Mediabunny cannot read copy-protected tracks.
   if (locked) {
     const durationMs = locked.durationMs ?? countedLength(tracks);

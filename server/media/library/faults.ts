@@ -30,18 +30,18 @@ export function toProblem(error: unknown): unknown {
     case "scope":
       return needsLinking();
     case "unfinished":
-      return new Problem("conflict", "Nothing was picked in Google Photos yet.");
+      return new Problem("conflict", "nothing_picked");
     case "gone":
       return selectionEnded();
     case "busy":
-      return new Problem("too_many_requests", "Google Photos asks us to slow down. Please try again in a minute.", {
+      return new Problem("too_many_requests", "library_busy", {
         retryAfter: 60,
       });
     default:
-      return new Problem("unavailable", "Google Photos does not answer right now. Please try again in a moment.", {
+      return new Problem("unavailable", "library_unreachable", {
         retryAfter: 5,
       });
   }
 }
 
-export const selectionEnded = () => notFound("This selection has ended. Please choose your photos again.");
+export const selectionEnded = () => notFound("selection_ended");

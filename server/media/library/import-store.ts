@@ -1,3 +1,4 @@
+import type { Sentence } from "#contract/refusals.ts";
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Database } from "../../schema/database.ts";
 import type { Album } from "../photos/register.ts";
@@ -17,7 +18,7 @@ export interface ImportRow {
   readonly progress: number;
   readonly isDuplicate: boolean;
   readonly faultStep: "download" | "upload" | null;
-  readonly fault: string | null;
+  readonly fault: Sentence | null;
   readonly isFinal: boolean;
   readonly mediaId: string | null;
   /** Its selection has not expired. */
@@ -49,7 +50,7 @@ export function importStore({ db, one }: Database) {
       "progress",
       "is_duplicate as isDuplicate",
       "fault_step as faultStep",
-      "fault",
+      sql<Sentence | null>`fault`.as("fault"),
       "is_final as isFinal",
       "media_id as mediaId",
       sql<boolean>`exists (select from library_sessions s where s.id = session_id and s.expires_at > now())`.as(

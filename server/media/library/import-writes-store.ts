@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Sentence } from "#contract/refusals.ts";
 import type { Database, Tx } from "../../schema/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { type Target, albumId } from "./import-store.ts";
@@ -13,7 +14,7 @@ export interface RunningImport extends Target {
 
 export interface ImportFault {
   readonly step: "download" | "upload";
-  readonly sentence: string;
+  readonly sentence: Sentence;
   readonly isFinal: boolean;
 }
 
@@ -130,7 +131,13 @@ export function importWrites({ db }: Database) {
     async fail(id: string, { step, sentence, isFinal }: ImportFault): Promise<void> {
       await db
         .updateTable("library_imports")
-        .set({ state: "failed", fault_step: step, fault: sentence, is_final: isFinal, updated_at: sql<Date>`now()` })
+        .set({
+          state: "failed",
+          fault_step: step,
+          fault: JSON.stringify(sentence),
+          is_final: isFinal,
+          updated_at: sql<Date>`now()`,
+        })
         .where("id", "=", id)
         .where("state", "=", "running")
         .execute();

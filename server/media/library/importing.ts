@@ -155,7 +155,7 @@ async function* withProgress(
 
 const serverFault: ImportFault = {
   step: "upload",
-  sentence: "Something went wrong on our side. Please try again.",
+  sentence: { key: "internal" },
   isFinal: false,
 };
 
@@ -165,24 +165,19 @@ const finalCodes = ["too_large", "unsupported_type", "broken_file", "not_found",
 class AlbumRefused extends Error {}
 
 const asAlbumRefused = (error: unknown): never => {
-  if (error instanceof Problem) throw new AlbumRefused(error.message);
+  if (error instanceof Problem) throw new AlbumRefused(error.code);
   throw error;
 };
 
 /** The fault to store; null when neither the library nor the file is at fault. */
 function faultOf(error: unknown): ImportFault | null {
-  if (error instanceof AlbumRefused)
-    return { step: "upload", sentence: "You cannot add photos here any more.", isFinal: true };
+  if (error instanceof AlbumRefused) return { step: "upload", sentence: { key: "album_closed" }, isFinal: true };
   if (error instanceof LibraryFault && error.kind === "gone")
-    return {
-      step: "download",
-      sentence: "Google Photos refuses this file right now. Please try again later.",
-      isFinal: false,
-    };
+    return { step: "download", sentence: { key: "library_refuses_file" }, isFinal: false };
   const problem = toProblem(error);
-  if (!(problem instanceof Problem)) return null;
+  if (!(problem instanceof Problem) || !problem.sentence) return null;
   const isTheirs = error instanceof LibraryFault || problem.code === "needs_linking" || problem.code === "not_found";
   return isTheirs
-    ? { step: "download", sentence: problem.message, isFinal: false }
-    : { step: "upload", sentence: problem.message, isFinal: finalCodes.includes(problem.code) };
+    ? { step: "download", sentence: problem.sentence, isFinal: false }
+    : { step: "upload", sentence: problem.sentence, isFinal: finalCodes.includes(problem.code) };
 }

@@ -2,6 +2,7 @@ import type { Import } from "#contract/library.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ResyncResult, ResyncStatus } from "#contract/library.ts";
 import { plural } from "#contract/locale.ts";
+import { textOf } from "#contract/refusals.ts";
 import type { Database } from "../../schema/database.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
@@ -44,17 +45,10 @@ export function importsOf({ database, jobs, store, imports, writes, selections, 
       const session = await selections.demand(userId, sessionId);
       const wanted = new Set(itemIds);
       const picks = (await store.picksOf(session.id)).filter(({ itemId }) => wanted.has(itemId));
-      if (picks.length < wanted.size) throw new Problem("not_found", "This was not picked in this selection.");
-      if (picks.some(({ isReady }) => !isReady))
-        throw new Problem(
-          "conflict",
-          "Google Photos is still preparing one of these videos. Please try it again later.",
-        );
+      if (picks.length < wanted.size) throw new Problem("not_found", "not_picked");
+      if (picks.some(({ isReady }) => !isReady)) throw new Problem("conflict", "library_prepares_video");
       if ((await imports.countRunning(userId)) + picks.length > maxRunning)
-        throw new Problem(
-          "too_many_requests",
-          "Many of your photos are still on their way. Please wait for them first.",
-        );
+        throw new Problem("too_many_requests", "imports_under_way");
       demandRoom(await imports.load(userId), 0, limits);
       await storage.demandSpace(userId, target.squadId, picks.length);
       await database.transact(async (tx) => {
@@ -119,8 +113,8 @@ const toFailedImport = (row: ImportRow) => ({
   fileName: row.fileName,
   error:
     row.isFinal || row.hasSession
-      ? (row.fault ?? "It did not arrive.")
-      : "Its selection has ended. Please choose it again in Google Photos.",
+      ? textOf(row.fault ?? { key: "import_did_not_arrive" })
+      : textOf({ key: "import_selection_ended" }),
   canRefetch: canRefetch(row),
 });
 
@@ -144,6 +138,9 @@ const toImport = (row: ImportRow): Import => ({
   state: row.state,
   progress: row.progress,
   duplicate: row.isDuplicate,
-  fault: row.state === "failed" && row.faultStep ? { step: row.faultStep, sentence: row.fault ?? "" } : null,
+  fault:
+    row.state === "failed" && row.faultStep
+      ? { step: row.faultStep, sentence: row.fault ? textOf(row.fault) : "" }
+      : null,
   mediaId: row.mediaId,
 });

@@ -27,7 +27,7 @@ const safeHeaders = {
 
 export function libraryRoutes(serve: Serve, library: Library): void {
   const open = (): Open => {
-    if (!library.isOn) throw notFound("There is no photo library here.");
+    if (!library.isOn) throw notFound("no_photo_library");
     return library;
   };
   const asTarget = ({ tripId, squadId }: { tripId?: string | undefined; squadId?: string | undefined }): Target => ({
@@ -68,8 +68,7 @@ export function libraryRoutes(serve: Serve, library: Library): void {
       const { body, size, type } = await withProblems(selections.open(viewer.id, params.id, query.size));
       if ((size ?? 0) > largestBytes) {
         body.destroy();
-        const { code, sentence } = tooLarge(largestBytes, "file");
-        throw new Problem(code, sentence);
+        throw new Problem("too_large", tooLarge(largestBytes, "file"));
       }
       let sent = 0;
       body.on("data", (piece: Uint8Array) => (sent += piece.length) > largestBytes && body.destroy());

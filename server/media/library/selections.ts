@@ -124,7 +124,6 @@ export function selectionsOf({ picker, fetchBytes, tokenOf, store, mayOpen }: Se
 }
 
 function orHasNone(error: unknown): never {
-  if (error instanceof LibraryFault && error.kind === "unfinished")
-    throw new Problem("conflict", "This Google account has no Google Photos. Please connect another one.");
+  if (error instanceof LibraryFault && error.kind === "unfinished") throw new Problem("conflict", "library_missing");
   throw error;
 }

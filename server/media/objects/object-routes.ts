@@ -51,7 +51,7 @@ export function objectRoutes(app: FastifyInstance, parts: Parts): void {
       if (!image) {
         // The security log names the person.
         await parts.sessions.viewerOf(request);
-        throw notFound("Photo not found");
+        throw notFound("photo_not_found");
       }
       const served = await serveImage(parts, image, size);
       void reply.headers({
@@ -78,7 +78,7 @@ export const sendPictureWith =
   (parts: PictureParts): SendPicture =>
   async (request, reply, { id, size, ...screen }) => {
     const image = await parts.store.findForScreen(screen, id);
-    if (!image) throw notFound("Photo not found");
+    if (!image) throw notFound("photo_not_found");
     const served = await serveImage(parts, image, size);
     const caching = served.isStopgap ? "private, no-cache" : "private, max-age=300";
     void reply.headers({ ...safeHeaders, "cache-control": caching });
@@ -103,7 +103,7 @@ const isLarge = ({ key }: Served) => /\/(original|video)$/.test(key);
 
 /** Has the proxy send the file. It answers ranges and conditions too, by an ETag of its own. */
 async function handOver(blobs: Blobs, reply: FastifyReply, { key, type }: Served, file: string) {
-  if ((await blobs.sizeOf(key)) === null) throw notFound("Photo not found");
+  if ((await blobs.sizeOf(key)) === null) throw notFound("photo_not_found");
   return reply
     .type(type)
     .header("x-accel-redirect", handOverPath + file)
@@ -122,7 +122,7 @@ async function send(blobs: Blobs, request: FastifyRequest, reply: FastifyReply, 
     : request.method === "HEAD"
       ? { body: undefined }
       : await blobs.open(key, range ?? undefined);
-  if (!blob) throw notFound("Photo not found");
+  if (!blob) throw notFound("photo_not_found");
   if (range) void reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
   void reply.type(type).header("content-length", range ? range.end - range.start + 1 : size);
   return blob.body instanceof Readable ? sendStream(reply, blob.body) : reply.send(blob.body);

@@ -126,7 +126,12 @@ describe("access to", () => {
     expect((await put(swell, cast.user, address, bytes)).status).toBe(200);
     const refusal = {
       status: 413,
-      body: { code: "too_large", error: "This photo is too large: at most 5 MB, please." },
+      body: {
+        code: "too_large",
+        error: "This photo is too large: at most 5 MB, please.",
+        key: "photo_too_large",
+        values: { max: 5 },
+      },
     };
     expect(await cast.user.put("/api/profile-images", { profileImageURL: address })).toMatchObject(refusal);
     expect(await cast.user.put("/api/profile-images", { profileImageURL: address })).toMatchObject(refusal);

@@ -53,13 +53,13 @@ export async function serveImage(
   size: Rendition | "video" | undefined,
 ): Promise<Served> {
   // The clip of a Live Photo has no renditions of its own.
-  if (size && image.purpose === "live") throw notFound("Photo not found");
+  if (size && image.purpose === "live") throw notFound("photo_not_found");
   if (size === "video") return playbackVersion(parts, image);
   if (size) return rendition(parts, image, size);
   if (image.mayHaveOriginal) return original(image);
   // Pages name profile photos and covers without a size; viewers without a right to the original get a rendition.
   if (image.purpose !== "gallery" && image.purpose !== "live") return rendition(parts, image, "large");
-  throw forbidden("Only members of this squad can have the original. Join it first.");
+  throw forbidden("original_members_only");
 }
 
 const original = ({ id, fileType, fileSize, sha256, fileName }: StoredImage): Served => ({
@@ -77,7 +77,7 @@ async function playbackVersion(
 ): Promise<Served> {
   const key: BlobKey = `${id}/video`;
   const size = await blobs.sizeOf(key);
-  if (size === null) throw notFound("There is no video to play here.");
+  if (size === null) throw notFound("photo_without_video");
   const etag = `"${id}-video-${size}"`;
   return {
     key,
@@ -92,7 +92,7 @@ async function playbackVersion(
 const renamed = (fileName: string, extension: string) => withoutEnding(fileName) + extension;
 
 async function rendition(parts: ObjectParts, image: StoredImage, asked: Rendition): Promise<Served> {
-  if (image.state === "failed") throw notFound("There is no preview of this photo.");
+  if (image.state === "failed") throw notFound("photo_without_preview");
   const size = renditionFor(asked, image);
   const served = async (part: Rendition): Promise<Served | null> => {
     const key: BlobKey = `${image.id}/${part}`;
@@ -118,7 +118,7 @@ async function rendition(parts: ObjectParts, image: StoredImage, asked: Renditio
     const found = await served(other);
     if (found) return found;
   }
-  throw new Problem("unavailable", "This photo is still being prepared. Please try again in a moment.", {
+  throw new Problem("unavailable", "photo_being_prepared", {
     retryAfter: 2,
   });
 }

@@ -1,6 +1,6 @@
 import { isId } from "#contract/id.ts";
 import type { Tx } from "../../schema/database.ts";
-import { Problem } from "../../platform/http/problem.ts";
+import { refusedField } from "../../platform/http/problem.ts";
 
 export interface ImageUse {
   /** `/objects/{id}`. */
@@ -32,9 +32,7 @@ export const attachImageWith =
     const isHere = isAssigned && image?.squadId === squadId && image.tripId === tripId;
     const isFresh = !isAssigned && image.uploaderId === ownerId;
     if (image?.purpose !== purpose || !(isHere || isFresh)) {
-      throw new Problem("invalid_input", "This is not a photo that you uploaded for this.", {
-        issues: [{ path: "photoUrl", message: "Please upload the photo again" }],
-      });
+      throw refusedField("photoUrl", "photo_not_uploaded", "upload_photo_again");
     }
     if (isFresh) await store.assign(tx, id, { squadId, tripId });
   };

@@ -1,4 +1,4 @@
-import { Problem } from "../../platform/http/problem.ts";
+import { Problem, refusedField } from "../../platform/http/problem.ts";
 import type { Membership } from "../../access/squad-access.ts";
 import type { TripMembership } from "../../access/trip-access.ts";
 import { cleanFileName, nameForType } from "./file-name.ts";
@@ -92,15 +92,15 @@ export async function register(writes: RegisterWrites, registration: Registratio
   if (!id) throw noAddress();
   const upload = await writes.lockUpload(id, userId);
   const hasArrived = upload && (upload.found ?? upload.refusal) !== null;
-  if (!hasArrived) throw new Problem("upload_missing", "This file has not arrived here. Please upload it again.");
+  if (!hasArrived) throw new Problem("upload_missing", "upload_not_arrived");
   if (upload.mediaId) return repeat(writes, upload.mediaId, id, album);
   const { found, refusal } = upload;
-  if (!found) throw new Problem(refusal?.code ?? "broken_file", refusal?.sentence ?? "This file could not be read.");
+  if (!found) throw refusal ? new Problem(refusal.code, refusal) : new Problem("broken_file", "file_unreadable");
   const refused = refusalFor(found, album);
   if (refused) {
     await writes.refuseUpload(id, refused);
     await writes.discardFiles(id);
-    return { outcome: "refused", problem: new Problem(refused.code, refused.sentence) };
+    return { outcome: "refused", problem: new Problem(refused.code, refused) };
   }
   const { fileName, caption } = registration;
   const taken = chooseCaptureTime(found, registration.takenAt, fileName, now);
@@ -119,7 +119,7 @@ export async function register(writes: RegisterWrites, registration: Registratio
     await writes.discardFiles(id);
     return { outcome: "duplicate", id: same };
   }
-  throw new Problem("conflict", "This photo is being deleted right now. Please try again.");
+  throw new Problem("conflict", "photo_being_deleted");
 }
 
 /** Repeats the reply for the same album, because the first reply may have been lost. */
@@ -156,12 +156,8 @@ function chooseCaptureTime(
 /** Refuses a file that a gallery takes and this purpose does not; null when it fits. */
 function refusalFor({ size, type }: Found, { purpose }: Album): Refused | null {
   if (purpose === "gallery") return null;
-  if (type.startsWith("video/"))
-    return { code: "unsupported_type", sentence: "This file is a video. Please choose a photo." };
+  if (type.startsWith("video/")) return { code: "unsupported_type", key: "file_is_video" };
   return purpose === "profile" && size > maxProfileImageBytes ? tooLarge(maxProfileImageBytes) : null;
 }
 
-const noAddress = () =>
-  new Problem("invalid_input", "This is not the address of an upload.", {
-    issues: [{ path: "url", message: "Not the address of an upload" }],
-  });
+const noAddress = () => refusedField("url", "upload_address_foreign", "upload_address_foreign_field");

@@ -42,7 +42,7 @@ export function mediaRoutes(serve: Serve, { database, live, direct, addMedia }: 
       takenAt: body.metadata?.creationTime,
     });
     const item = await store.findItem(id, viewer.id);
-    if (!item) throw notFound("Photo not found");
+    if (!item) throw notFound("photo_not_found");
     if (outcome === "new") live.tell(...hintsOf([album]));
     else repeated();
     return outcome === "duplicate" ? { ...item, duplicate: true } : item;
@@ -83,13 +83,13 @@ export function mediaRoutes(serve: Serve, { database, live, direct, addMedia }: 
 
   serve.call("PATCH /api/media/:id", async ({ viewer, params, body }) => {
     const own = await ownerOfMedia(rights, viewer.id, params.id);
-    if (!(await store.setCaption(own.mediaId, body.caption || null))) throw notFound("Photo not found");
+    if (!(await store.setCaption(own.mediaId, body.caption || null))) throw notFound("photo_not_found");
     live.tell(...hintsOf([own]));
     return found(await store.findItem(own.mediaId, viewer.id));
   });
 }
 
 function found<T>(thing: T | null): T {
-  if (thing === null) throw notFound("Photo not found");
+  if (thing === null) throw notFound("photo_not_found");
   return thing;
 }

@@ -1,5 +1,6 @@
 // Decision 068: why space is limited per person and per squad, and how it is counted.
 import type { SpaceUse } from "#contract/fields.ts";
+import { withValues } from "#contract/refusals.ts";
 import type { Database, Db } from "../../schema/database.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { usedSpace } from "./store.ts";
@@ -49,17 +50,11 @@ export function openStorage({ db }: Database, { maxUserBytes, maxSquadBytes }: S
 }
 
 const squadFull = (maxBytes: number) =>
-  new Problem(
-    "squad_full",
-    `This squad's space is full (${sizeName(maxBytes)}). An admin can delete photos, for good in “Recently deleted”, to make room.`,
-  );
+  new Problem("squad_full", withValues("squad_full", { size: sizeName(maxBytes) }));
 
 /** The refusal of bytes for which a person has no room. */
 export const userFull = (maxBytes: number) =>
-  new Problem(
-    "user_full",
-    `Your space is full (${sizeName(maxBytes)}). Delete photos of yours, for good in “Recently deleted”, to make room.`,
-  );
+  new Problem("user_full", withValues("user_full", { size: sizeName(maxBytes) }));
 
 /** "5 GB", "512 MB", "0.5 MB". */
 function sizeName(bytes: number): string {

@@ -1,5 +1,5 @@
 // Decision 051: why deleted photos go to the trash.
-import { plural } from "#contract/locale.ts";
+import { withValues } from "#contract/refusals.ts";
 import { demandRemovable } from "../../access/media-access.ts";
 import type { Database } from "../../schema/database.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
@@ -61,13 +61,7 @@ export async function restorePhotos({ database, jobs, live }: TrashParts, userId
     ),
   );
   if (staying.length === 0) return;
-  throw new Problem(
-    "conflict",
-    plural(trashed.length, {
-      one: "This photo stays in the trash: somebody has added the same file again.",
-      other: `${staying.length} of ${trashed.length} photos stay in the trash: somebody has added the same files again. The others are back.`,
-    }),
-  );
+  throw new Problem("conflict", withValues("photos_stay_in_trash", { count: trashed.length, staying: staying.length }));
 }
 
 /** Deletes a photo in the trash, and has a job remove its files. */
@@ -75,7 +69,7 @@ export async function deleteForGood({ database, jobs, live }: TrashParts, userId
   const photos = (await trashRights(database, userId, [id])).filter(({ isTrashed }) => isTrashed);
   demandRemovable(photos);
   await database.transact(async (tx) => {
-    if (!(await removeForGood(tx, id))) throw notFound("Photo not found");
+    if (!(await removeForGood(tx, id))) throw notFound("photo_not_found");
     await jobs.send(tx, cleaningQueue, { isForFiles: true });
   });
   jobs.wake(cleaningQueue);

@@ -32,7 +32,7 @@ export function openPace(
       if ((await refused.findWait(person, refusing)) === null) return;
       const waitMs = Math.max(0, (nextAt.get(person) ?? 0) - now());
       if (waitMs > maxWaitMs)
-        throw new Problem("too_many_requests", "Several of your files were refused. Please wait a moment.", {
+        throw new Problem("too_many_requests", "uploads_too_many_refused", {
           retryAfter: Math.ceil(waitMs / 1000),
         });
       nextAt.set(person, now() + waitMs + apartMs);

@@ -38,7 +38,7 @@ export function piecesRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     "POST /api/uploads",
     async ({ viewer, body: { size, fileType, sha256, tripId, squadId } }) => {
       const maxBytes = parts.maxBytesOf(fileType);
-      if (size > maxBytes) throw new Problem("too_large", tooLarge(maxBytes).sentence);
+      if (size > maxBytes) throw new Problem("too_large", tooLarge(maxBytes));
       await parts.demandPlace(viewer.id, { size, tripId, squadId });
       const upload = { id: newId(), userId: viewer.id, size, sha256 };
       await parts.announce(upload);
@@ -86,7 +86,7 @@ export function piecesRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       const arrived = await pieces.receive(upload, offset, body);
       return await reply.code(204).header("upload-offset", arrived).send();
     } catch (error) {
-      if (body.readableAborted) throw new Problem("upload_missing", "The connection broke off while uploading.");
+      if (body.readableAborted) throw new Problem("upload_missing", "upload_broke_off");
       drain(body);
       throw error;
     }
@@ -105,13 +105,12 @@ export function piecesRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
 /** Reads the offset of this piece; refuses a piece that cannot fit before its bytes are read. */
 function offsetOf(request: Asked, { size }: PiecesUpload): number {
   if (request.headers["content-type"] !== "application/offset+octet-stream")
-    throw new Problem("unsupported_type", "Please send pieces of a file as application/offset+octet-stream.");
+    throw new Problem("unsupported_type", "upload_type_of_pieces");
   const said = request.headers["upload-offset"];
-  if (typeof said !== "string" || !/^\d{1,15}$/.test(said))
-    throw new Problem("invalid_input", "Upload-Offset must be the offset of this piece in the file, in bytes.");
+  if (typeof said !== "string" || !/^\d{1,15}$/.test(said)) throw new Problem("invalid_input", "upload_offset_invalid");
   const offset = Number(said);
-  if (offset > size) throw new Problem("conflict", "This piece begins after the end of the file.");
+  if (offset > size) throw new Problem("conflict", "upload_piece_after_end");
   const length = Number(request.headers["content-length"] ?? 0);
-  if (offset + length > size) throw new Problem("too_large", "This file is larger than announced.");
+  if (offset + length > size) throw new Problem("too_large", "upload_larger_than_announced");
   return offset;
 }

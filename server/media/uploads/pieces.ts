@@ -107,14 +107,13 @@ export function openPieces(parts: UploadParts & { readonly pieces: LeaseStore })
 
 /** Whether the upload is accepted. Throws its refusal again. */
 function isAccepted({ found, refusal }: PiecesUpload): boolean {
-  if (refusal) throw new Problem(refusal.code, refusal.sentence);
+  if (refusal) throw new Problem(refusal.code, refusal);
   return found !== null;
 }
 
 const tooMany = () =>
-  new Problem("too_many_requests", "Many of your files are coming in already. Please wait for them first.", {
+  new Problem("too_many_requests", "uploads_too_many_at_once", {
     retryAfter: 5,
   });
-const wrongOffset = () =>
-  new Problem("conflict", "The offset differs from the number of bytes that have arrived. Please ask for it again.");
-const moreThanAnnounced = () => new Problem("too_large", "This file is larger than announced.");
+const wrongOffset = () => new Problem("conflict", "upload_offset_differs");
+const moreThanAnnounced = () => new Problem("too_large", "upload_larger_than_announced");

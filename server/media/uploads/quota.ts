@@ -39,10 +39,7 @@ export function demandRoom(load: Load, moreBytes: number, { largestBytes, maxUse
   const isUnderQuota = bytes <= Math.max(maxLargestFiles * largestBytes, minQuotaBytes);
   const isUnderNewQuota = !load.isNew || bytes - Math.max(load.largest, moreBytes) <= maxNewBytes;
   if (load.files < maxFiles && isUnderQuota && isUnderNewQuota) return;
-  throw new Problem(
-    "too_many_requests",
-    "Too many of your uploads were begun and never finished. Please finish or cancel some of them first.",
-  );
+  throw new Problem("too_many_requests", "uploads_too_many_unfinished");
 }
 
 /** Counts the files that arrive on this server right now; they have no row before they are complete. */

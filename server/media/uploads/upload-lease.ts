@@ -35,5 +35,4 @@ export async function withLease<T>(
   }
 }
 
-const busy = () =>
-  new Problem("unavailable", "Another request is still sending this upload. Please wait a moment.", { retryAfter: 2 });
+const busy = () => new Problem("unavailable", "upload_sent_elsewhere", { retryAfter: 2 });

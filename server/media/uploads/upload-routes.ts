@@ -48,7 +48,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     "POST /api/objects/upload",
     async ({ viewer, body }) => {
       const maxBytes = parts.maxBytesOf(body?.fileType);
-      if ((body?.size ?? 0) > maxBytes) throw new Problem("too_large", tooLarge(maxBytes).sentence);
+      if ((body?.size ?? 0) > maxBytes) throw new Problem("too_large", tooLarge(maxBytes));
       await parts.demandPlace(viewer.id, body ?? {});
       const directAddress = await parts.direct.addressFor(viewer.id, body ?? {});
       if (directAddress !== null) return { uploadURL: directAddress };
@@ -73,7 +73,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     if (!isSigned(await key(), upload, Number(expires), signature)) throw badSignature();
     if (gate.isUsed) throw uploadUsed();
     if (Number(expires) < Date.now()) {
-      throw new Problem("upload_expired", "This upload address is too old. Please start the upload again.");
+      throw new Problem("upload_expired", "upload_address_too_old");
     }
     const largest = largestOf(parts);
     // Without a Content-Length the largest file is assumed.
@@ -97,7 +97,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       const { sha256 } = await receiveUpload(parts, upload, body);
       return await reply.header("etag", `"${sha256}"`).send();
     } catch (error) {
-      if (body.readableAborted) throw new Problem("upload_missing", "The connection broke off while uploading.");
+      if (body.readableAborted) throw new Problem("upload_missing", "upload_broke_off");
       drain(body);
       throw error;
     } finally {
@@ -119,5 +119,4 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
   });
 }
 
-const badSignature = () =>
-  new Problem("bad_signature", "This upload address is not valid for you. Please start the upload again.");
+const badSignature = () => new Problem("bad_signature", "upload_address_invalid");

@@ -1,6 +1,7 @@
 // Decision 023: why a file is inspected when its bytes are there.
 import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
+import { withValues } from "#contract/refusals.ts";
 import type { Blobs, Staged } from "../../platform/blobs/blobs.ts";
 import { TooManyBytes } from "../../platform/blobs/blobs.ts";
 import { Problem } from "../../platform/http/problem.ts";
@@ -53,8 +54,7 @@ export interface UploadParts {
 /** Limits the transactions that wait for a file to get its name, so that a slow store does not use up the database connections. */
 const limitClaims = limitConcurrency(8);
 
-export const uploadUsed = () =>
-  new Problem("upload_used", "This upload address was used already. Please start the upload again.");
+export const uploadUsed = () => new Problem("upload_used", "upload_address_used");
 
 /**
  * Receives and inspects the bytes of an upload. Resolves with what they are, or rejects with a `Problem`. A refusal is stored, so that the
@@ -123,7 +123,7 @@ export async function acceptUpload(
   const isAccepted = !("code" in result);
   if (isAccepted && upload.sha256 !== undefined && upload.sha256 !== result.sha256) {
     await staged.drop();
-    throw new Problem("upload_missing", "This file did not arrive as it was sent. Please upload it again.");
+    throw new Problem("upload_missing", "upload_arrived_changed");
   }
   const claimed = isAccepted
     ? await limitClaims(() => parts.store.claim(upload, { found: result }, () => staged.keep(`${upload.id}/original`)))
@@ -134,7 +134,7 @@ export async function acceptUpload(
     await parts.demandKept(upload);
     return result;
   }
-  throw new Problem(result.code, result.sentence);
+  throw new Problem(result.code, result);
 }
 
 /** Stores why an upload is refused, and rejects with it. */
@@ -144,7 +144,7 @@ export async function refuse(
   refusal: Refused,
 ): Promise<never> {
   const claimed = await storeRefusal(parts, upload, refusal);
-  throw claimed ? new Problem(refusal.code, refusal.sentence) : uploadUsed();
+  throw claimed ? new Problem(refusal.code, refusal) : uploadUsed();
 }
 
 async function storeRefusal(
@@ -156,9 +156,9 @@ async function storeRefusal(
   return store.claim(upload, { refusal }, async () => {});
 }
 
-export const tooLarge = (maxBytes: number, what = "photo"): Refused => ({
+export const tooLarge = (maxBytes: number, what: "photo" | "video" | "file" = "photo"): Refused => ({
   code: "too_large",
-  sentence: `This ${what} is too large: at most ${megabytes(maxBytes)} MB, please.`,
+  ...withValues(`${what}_too_large`, { max: megabytes(maxBytes) }),
 });
 
 const megabytes = (bytes: number) => Math.floor((bytes / 1_048_576) * 10) / 10;

@@ -10,7 +10,7 @@ export function limitDownloads(): (userId: string, open: () => Readable) => Read
   return (userId, open) => {
     const count = reading.get(userId) ?? 0;
     if (count >= maxPerPerson) {
-      throw new Problem("too_many_requests", "You are downloading a lot at once. Please wait for one to finish.", {
+      throw new Problem("too_many_requests", "downloads_too_many_at_once", {
         retryAfter: 30,
       });
     }

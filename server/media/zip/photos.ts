@@ -1,5 +1,6 @@
 import type { GalleryFilter } from "#contract/gallery.ts";
 import { formatCount } from "#contract/locale.ts";
+import { withValues } from "#contract/refusals.ts";
 import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
 import { type Clocks, type Timed, localClocks, albumsToAsk } from "../clocks/local-clock.ts";
 import type { Demand } from "./read-zip.ts";
@@ -70,7 +71,7 @@ export interface ZipStore {
 export const maxFiles = 50_000;
 
 export const tooManyFiles = () =>
-  new Problem("too_large", `That is more than ${formatCount(maxFiles)} photos. Please choose fewer at once.`);
+  new Problem("too_large", withValues("download_too_large", { max: formatCount(maxFiles) }));
 
 export interface ZipOptions extends Pick<Zip, "timeZone"> {
   /** Later photos do not influence local times, so that a resumed download has the same names. */
@@ -94,9 +95,8 @@ export async function zipOf(
   for (let i = 0; i < ids.length; i += batchSize)
     photos.push(...(await store.photos(userId, ids.slice(i, i + batchSize))));
   const isHidden = photos.some(({ maySee }) => !maySee);
-  if (isHidden || photos.length === 0 || (!mayBeGone && photos.length < ids.length)) throw notFound("Photo not found");
-  if (photos.some(({ isMember }) => !isMember))
-    throw forbidden("Only members of this squad can have the originals. Join it first.");
+  if (isHidden || photos.length === 0 || (!mayBeGone && photos.length < ids.length)) throw notFound("photo_not_found");
+  if (photos.some(({ isMember }) => !isMember)) throw forbidden("originals_members_only");
   // Two ids may be the halves of one Live Photo by now.
   const each = [...new Map(photos.map((photo) => [photo.id, photo])).values()];
   const clockOf = localClocks(await store.clocks(albumsToAsk(each), by), timeZone);
@@ -112,7 +112,7 @@ export function demandStillAllowed(store: Pick<ZipStore, "photos">, userId: stri
     if (typeof content !== "string" || Date.now() - checkedAt < everyMs) return;
     checkedAt = Date.now();
     const [photo] = await store.photos(userId, [content.slice(0, content.indexOf("/"))]);
-    if (!photo?.isMember) throw notFound("Photo not found");
+    if (!photo?.isMember) throw notFound("photo_not_found");
   };
 }
 

@@ -66,14 +66,14 @@ export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts):
     "POST /api/media/zips",
     async ({ viewer, body: { ids: named, tripId, squadId, except = [], timeZone, ...filter } }) => {
       if (rateLimits && (await store.countSince(viewer.id, new Date(Date.now() - hourMs))) >= maxPerHour) {
-        throw new Problem("too_many_requests", "Too many downloads in an hour. Please try again in ten minutes.", {
+        throw new Problem("too_many_requests", "downloads_too_many_in_hour", {
           retryAfter: 600,
         });
       }
       const scope = named ? null : await scopeOf(viewer.id, tripId, squadId!);
       const ids = named ? unique(named) : await store.idsIn(scope!, viewer.id, { ...filter, except }, maxFiles + 1);
       if (ids.length > maxFiles) throw tooManyFiles();
-      if (ids.length === 0) throw notFound("There are no photos to download here.");
+      if (ids.length === 0) throw notFound("download_empty");
       const { size, files, photos } = await zipOf(store, viewer.id, ids, { timeZone, by: new Date() });
       await demandFiles(blobs, files);
       const name = scope && (await store.nameOf(scope));
@@ -95,7 +95,7 @@ export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts):
     "GET /api/media/zips/:id",
     async ({ viewer, params, request, reply }) => {
       const zip = await store.find(params.id, viewer.id);
-      if (!zip) throw notFound("This download is too old. Please start it again.");
+      if (!zip) throw notFound("download_too_old");
       const layout = await zipOf(store, viewer.id, zip.ids, {
         timeZone: zip.timeZone,
         by: zip.createdAt,
@@ -115,7 +115,7 @@ async function demandFiles(blobs: Blobs, files: readonly LaidFile[]): Promise<vo
   const check = async () => {
     for (const { content, size } of waiting)
       if (typeof content === "string" && (await blobs.sizeOf(content)) !== size) {
-        throw new Problem("conflict", "Some of these photos cannot be read, so they cannot be downloaded as one zip.");
+        throw new Problem("conflict", "download_unreadable");
       }
   };
   await Promise.all(Array.from({ length: maxConcurrentChecks }, check));

@@ -43,7 +43,7 @@ export function demoRoutes(serve: Serve, { database, blobs, jobs, live }: Parts)
   }
 
   serve.call("DELETE /api/demo", async ({ viewer }) => {
-    if (!(await remove(viewer.id))) throw notFound("There is no demo to remove.");
+    if (!(await remove(viewer.id))) throw notFound("no_demo");
     await removeFilesSoon(jobs);
     return undefined;
   });

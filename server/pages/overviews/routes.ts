@@ -31,7 +31,7 @@ export function overviewRoutes(serve: Serve, { database, config }: { database: D
 
   serve.call("GET /api/users/:id/highlights", async ({ viewer, params }) => {
     const highlights = await profiles.findHighlights(viewer.id, params.id);
-    if (!highlights) throw notFound("User not found");
+    if (!highlights) throw notFound("user_not_found");
     return highlights;
   });
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { Problem } from "./problem.ts";
+import { refusedField } from "./problem.ts";
 
 /** The cursor that continues a list after an entry with these values. */
 export const cursorOf = (values: readonly (string | number)[]): string =>
@@ -10,9 +10,7 @@ export function readCursor<V>(cursor: string | undefined, shape: z.ZodType<V>): 
   if (cursor === undefined) return null;
   const values = shape.safeParse(valuesOf(cursor));
   if (values.success) return values.data;
-  throw new Problem("invalid_input", "This list cannot be continued from here. Please start from its beginning.", {
-    issues: [{ path: "cursor", message: "Please start from the beginning" }],
-  });
+  throw refusedField("cursor", "list_not_continued", "start_from_beginning");
 }
 
 function valuesOf(cursor: string): unknown {

@@ -28,15 +28,15 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 /** Limits that the operator has set; reaching them is no fault. */
 const limits = new Set<ProblemCode>(["squad_full", "user_full"]);
 
-function bodyOf({ message, code, extra: { issues, needsLinking } }: Problem): ProblemBody {
-  return { error: message, code, ...(issues && { issues }), ...(needsLinking && { needsLinking }) };
+function bodyOf({ message, code, sentence, extra: { issues, needsLinking } }: Problem): ProblemBody {
+  return { error: message, code, ...sentence, ...(issues && { issues }), ...(needsLinking && { needsLinking }) };
 }
 
 /** Answers what Node refuses before it is a request of the app: headers that are too long or too slow, or no HTTP. Closes the connection. */
 export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
   // Nobody listens, or a reply has begun.
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy(error);
-  const problem = clientProblems[error.code ?? ""] ?? new Problem("bad_request", "This request is not valid HTTP.");
+  const problem = clientProblems[error.code ?? ""] ?? new Problem("bad_request", "request_not_http");
   const body = JSON.stringify(bodyOf(problem));
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
@@ -51,33 +51,29 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
 }
 
 const clientProblems: Readonly<Record<string, Problem>> = {
-  HPE_HEADER_OVERFLOW: new Problem("headers_too_long", "The address or a header of this request is too long."),
-  ERR_HTTP_REQUEST_TIMEOUT: new Problem("timed_out", "This request took too long to arrive."),
+  HPE_HEADER_OVERFLOW: new Problem("headers_too_long", "headers_too_long"),
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem("timed_out", "request_too_late"),
 };
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   // A URL that cannot be decoded, or an id beyond every length.
   if (isFastifyError(error) && ["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"].includes(error.code))
-    return new Problem("not_found", "Not found");
+    return new Problem("not_found", "not_found");
   // Checked before the database's errors: a client that disconnects causes the same code as a broken database connection.
   if (isFastifyError(error)) return fromFastify(error);
   if (isUnreachable(error))
-    return new Problem("unavailable", "We cannot reach our database right now. Please try again in a moment.", {
+    return new Problem("unavailable", "database_unreachable", {
       retryAfter: 2,
     });
   if (error instanceof BlobsUnreachable) return storeUnreachable();
-  if (isFullDisk(error))
-    return new Problem(
-      "storage_full",
-      "There is no room left to store this. Please tell the people who run this server.",
-    );
-  if (refersToNothing(error)) return new Problem("not_found", "What this belongs to was deleted just now.");
-  return new Problem("internal", "Something went wrong on our side. Please try again.");
+  if (isFullDisk(error)) return new Problem("storage_full", "storage_full");
+  if (refersToNothing(error)) return new Problem("not_found", "parent_deleted");
+  return new Problem("internal", "internal");
 }
 
 export const storeUnreachable = () =>
-  new Problem("unavailable", "We cannot reach our store of files right now. Please try again in a moment.", {
+  new Problem("unavailable", "file_store_unreachable", {
     retryAfter: 2,
   });
 
@@ -95,18 +91,18 @@ const isFastifyError = (error: unknown): error is FastifyError =>
 function fromFastify(error: FastifyError): Problem {
   switch (error.statusCode) {
     case 413:
-      return new Problem("too_long", "This request is too large.");
+      return new Problem("too_long", "request_too_large");
     case 415:
-      return new Problem("not_json", "Please send JSON (content-type: application/json).");
+      return new Problem("not_json", "request_not_json");
     case 429:
-      return new Problem("too_many_requests", error.message);
+      return new Problem("too_many_requests", "too_many_attempts");
     case 503:
-      return new Problem("unavailable", "We are very busy right now. Please try again in a moment.", { retryAfter: 2 });
+      return new Problem("unavailable", "server_busy", { retryAfter: 2 });
     case 400:
-      return new Problem("invalid_json", "The request could not be read: it is not valid JSON.");
+      return new Problem("invalid_json", "request_broken_json");
     case 404:
-      return new Problem("not_found", "Not found");
+      return new Problem("not_found", "not_found");
     default:
-      return new Problem("internal", "Something went wrong on our side. Please try again.");
+      return new Problem("internal", "internal");
   }
 }

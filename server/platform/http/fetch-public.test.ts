@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Network, LinkFault, fetchPublicFrom, isPublic } from "./fetch-public.ts";
+import { type Network, fetchPublicFrom, isPublic } from "./fetch-public.ts";
 
 const pem = readFileSync(new URL("./fixtures/photos.example.pem", import.meta.url), "utf8");
 const asked: string[] = [];
@@ -40,7 +40,7 @@ async function read(where: string, changes: Partial<Network> = {}): Promise<stri
   for await (const piece of await fetchPublicFrom({ ...local, ...changes })(where, 1000)) text += String(piece);
   return text;
 }
-const fault = (sentence: string) => new LinkFault(sentence);
+const fault = (sentence: string) => ({ name: "LinkFault", message: sentence });
 
 test("the bytes at a link arrive", async () => {
   expect(await read(link("/wave.jpg?size=2"))).toBe("a wave");
@@ -55,12 +55,14 @@ test.each([
   ["/endless", "The photo at this link is too large: at most 0 MB, please."],
   ["/torn", "The site of this link cannot be reached."],
 ])("%s is refused: %s", async (path, sentence) => {
-  await expect(read(link(path))).rejects.toEqual(fault(sentence));
+  await expect(read(link(path))).rejects.toMatchObject(fault(sentence));
 });
 
 test.each(["/silent", "/stuck"])("%s ends after the timeout", async (path) => {
   const began = performance.now();
-  await expect(read(link(path), { timeoutMs: 300 })).rejects.toEqual(fault("The site of this link takes too long."));
+  await expect(read(link(path), { timeoutMs: 300 })).rejects.toMatchObject(
+    fault("The site of this link takes too long."),
+  );
   expect(performance.now() - began).toBeLessThan(1500);
 });
 

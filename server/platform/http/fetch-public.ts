@@ -5,10 +5,16 @@ import type { IncomingMessage } from "node:http";
 import { type LookupFunction, isIP } from "node:net";
 import { Readable } from "node:stream";
 import ipaddr from "ipaddr.js";
+import { type PlainKey, type Sentence, textOf, withValues } from "#contract/refusals.ts";
 
-/** A link cannot be fetched; the message is a sentence for people. */
+/** A link cannot be fetched. */
 export class LinkFault extends Error {
   override readonly name = "LinkFault";
+  readonly reason: PlainKey | Sentence;
+  constructor(reason: PlainKey | Sentence) {
+    super(textOf(typeof reason === "string" ? { key: reason } : reason));
+    this.reason = reason;
+  }
 }
 
 /** The network that links are fetched from. Tests replace it. */
@@ -37,10 +43,10 @@ export type FetchPublic = (link: string, maxBytes: number) => Promise<Readable>;
 export function fetchPublicFrom(network: Network = internet): FetchPublic {
   return async (link, maxBytes) => {
     const url = new URL(link);
-    if (url.protocol !== "https:") throw new LinkFault("Please use a link that begins with https://.");
+    if (url.protocol !== "https:") throw new LinkFault("link_without_https");
     const signal = AbortSignal.timeout(network.timeoutMs);
     const asFault = (error: unknown) =>
-      error instanceof LinkFault ? error : new LinkFault(signal.aborted ? tooSlow : unreachable);
+      error instanceof LinkFault ? error : new LinkFault(signal.aborted ? "link_too_slow" : "link_unreachable");
     try {
       const addresses = await Promise.race([resolvePublic(network, url), rejectAt(signal)]);
       const response = await request(url, addresses, network.ca, signal);
@@ -51,9 +57,6 @@ export function fetchPublicFrom(network: Network = internet): FetchPublic {
     }
   };
 }
-
-const unreachable = "The site of this link cannot be reached.";
-const tooSlow = "The site of this link takes too long.";
 
 /** Whether an address belongs to the public internet. IPv4 addresses inside IPv6 ones count as IPv4. */
 export function isPublic(text: string): boolean {
@@ -68,8 +71,8 @@ async function resolvePublic({ resolve, isAllowed }: Network, { hostname }: URL)
   // `URL` has turned "2130706433" and "0x7f.1" into 127.0.0.1.
   const host = hostname.replaceAll(/^\[|\]$/g, "");
   const addresses = isIP(host) ? [host] : await resolve(host);
-  if (addresses.length === 0) throw new LinkFault(unreachable);
-  if (!addresses.every(isAllowed)) throw new LinkFault("This link does not lead to a public site.");
+  if (addresses.length === 0) throw new LinkFault("link_unreachable");
+  if (!addresses.every(isAllowed)) throw new LinkFault("link_not_public");
   return addresses;
 }
 
@@ -95,9 +98,9 @@ function demandPhoto(response: IncomingMessage, maxBytes: number): void {
   const { statusCode = 0, headers } = response;
   const fault =
     statusCode >= 300 && statusCode < 400
-      ? new LinkFault("This link leads on to another one. Please use the link of the photo itself.")
+      ? new LinkFault("link_leads_on")
       : statusCode !== 200
-        ? new LinkFault("There is no photo at this link.")
+        ? new LinkFault("link_without_photo")
         : Number(headers["content-length"] ?? 0) > maxBytes
           ? tooLarge(maxBytes)
           : undefined;
@@ -124,7 +127,7 @@ async function* bounded(
 }
 
 const tooLarge = (maxBytes: number) =>
-  new LinkFault(`The photo at this link is too large: at most ${Math.floor(maxBytes / 1_048_576)} MB, please.`);
+  new LinkFault(withValues("link_photo_too_large", { max: Math.floor(maxBytes / 1_048_576) }));
 
 const rejectAt = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {

@@ -19,7 +19,7 @@ export function takeJsonOnly(app: FastifyInstance) {
     const cut = setTimeout(() => request.raw.destroy(), maxBodyMs).unref();
     request.raw.once("end", () => clearTimeout(cut)).once("close", () => clearTimeout(cut));
     if (!/^application\/json\s*(;|$)/i.test(type ?? "")) {
-      throw new Problem("not_json", "Please send JSON (content-type: application/json).");
+      throw new Problem("not_json", "request_not_json");
     }
   });
 }

@@ -12,5 +12,5 @@ export async function refuseOtherPerson(request: FastifyRequest, sessions: Sessi
   const named = request.headers[personHeader];
   if (named === undefined || named === sessions.personOf(request)) return;
   const viewer = await sessions.viewerOf(request);
-  if (viewer && viewer.id !== named) throw new Problem("other_person", "Somebody else is logged in here now.");
+  if (viewer && viewer.id !== named) throw new Problem("other_person", "other_person");
 }

@@ -1,8 +1,15 @@
 import { type ProblemCode, problems } from "#contract/problems.ts";
+import { type PlainKey, type Sentence, textOf } from "#contract/refusals.ts";
 import type { RefusalEvent } from "./security-events.ts";
 
+/** What is wrong with a field. A message of a schema has no key. */
+export interface Issue extends Partial<Sentence> {
+  readonly path: string;
+  readonly message: string;
+}
+
 interface Extra {
-  readonly issues?: { readonly path: string; readonly message: string }[];
+  readonly issues?: Issue[];
   /** Seconds. */
   readonly retryAfter?: number;
   /** The account has no linked photo library, or its permission has ended. */
@@ -11,13 +18,17 @@ interface Extra {
   readonly event?: RefusalEvent;
 }
 
-/** A refusal with a sentence for people and a code from the contract's closed list. */
+/** A refusal with a sentence of the catalogue and a code from the contract's closed list. `text` is the message of a schema. */
 export class Problem extends Error {
   readonly code: ProblemCode;
+  readonly sentence: Sentence | null;
   readonly extra: Extra;
-  constructor(code: ProblemCode, sentence: string, extra: Extra = {}) {
-    super(sentence);
+  constructor(code: ProblemCode, what: PlainKey | Sentence | { readonly text: string }, extra: Extra = {}) {
+    const sentence = typeof what === "string" ? { key: what } : what;
+    super("text" in sentence ? sentence.text : textOf(sentence));
     this.code = code;
+    this.sentence =
+      "text" in sentence ? null : { key: sentence.key, ...(sentence.values && { values: sentence.values }) };
     this.extra = extra;
   }
   get status(): number {
@@ -26,22 +37,27 @@ export class Problem extends Error {
 }
 
 /** For things that are missing or hidden from the viewer. The reply is the same for both. */
-export const notFound = (sentence = "Not found") => new Problem("not_found", sentence);
+export const notFound = (key: PlainKey = "not_found") => new Problem("not_found", key);
 
 /** For a mailed link or an invite code that is used up, expired or invented. */
-export const refusedToken = (sentence: string) => new Problem("not_found", sentence, { event: "token_refused" });
+export const refusedToken = (key: PlainKey) => new Problem("not_found", key, { event: "token_refused" });
 
 /** For people who have not linked their photo library, or whose permission has ended. */
-export const needsLinking = () =>
-  new Problem("needs_linking", "Please connect your Google account first.", { needsLinking: true });
+export const needsLinking = () => new Problem("needs_linking", "library_not_linked", { needsLinking: true });
 
 /** For things that the viewer can see but not change. */
-export const forbidden = (sentence: string) => new Problem("forbidden", sentence);
+export const forbidden = (key: PlainKey) => new Problem("forbidden", key);
 
-/** 429; `retryAfter` in seconds. `advice` is a sentence of its own. */
-export const tooManyAttempts = (retryAfter: number, advice?: string) =>
-  new Problem(
-    "too_many_requests",
-    `Too many attempts. Please wait a moment and try again.${advice === undefined ? "" : ` ${advice}`}`,
-    { retryAfter },
-  );
+/** For a field that breaks a rule. `atField` is shown beside it, where it differs from the sentence of the refusal. */
+export const refusedField = (path: string, what: PlainKey | Sentence, atField = what, extra: Extra = {}) =>
+  new Problem("invalid_input", what, { ...extra, issues: [issueOf(path, atField)] });
+
+/** What is wrong with a field, from the catalogue. */
+export function issueOf(path: string, what: PlainKey | Sentence): Issue {
+  const sentence = typeof what === "string" ? { key: what } : what;
+  return { path, message: textOf(sentence), ...sentence };
+}
+
+/** 429; `retryAfter` in seconds. */
+export const tooManyAttempts = (retryAfter: number, key: PlainKey = "too_many_attempts") =>
+  new Problem("too_many_requests", key, { retryAfter });

@@ -22,5 +22,5 @@ export function readRange(header: string | undefined, size: number): ByteRange |
 /** The refusal of an unsatisfiable range. The header that it sets tells the size. */
 export function badRange(reply: FastifyReply, size: number): Problem {
   void reply.header("content-range", `bytes */${size}`);
-  return new Problem("range_not_satisfiable", "This file ends before the requested range.");
+  return new Problem("range_not_satisfiable", "range_not_satisfiable");
 }

@@ -16,7 +16,7 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl: string | und
     typeof site === "string"
       ? site !== "same-origin" && site !== "none"
       : origin !== undefined && origin !== (publicUrl ?? originOf(request)) && origin !== originOf(request);
-  if (foreign) throw new Problem("cross_site", "This request came from another site, so it was refused.");
+  if (foreign) throw new Problem("cross_site", "cross_site");
 }
 
 /** Whether a browser loads this address before anybody opens it, because somebody may. */

@@ -167,7 +167,7 @@ async function sendJson(endpoint: Endpoint, request: FastifyRequest, reply: Fast
   return reply.send(endpoint.isCompressed ? await compressed(request, reply, json) : json);
 }
 
-export const notSignedIn = () => new Problem("not_signed_in", "Please log in first.");
+export const notSignedIn = () => new Problem("not_signed_in", "not_signed_in");
 
 /** Validates params, query and body. An invalid id in the path gets 404. */
 function check(endpoint: Endpoint, request: FastifyRequest) {
@@ -187,7 +187,7 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   const result = schema.safeParse(value, { error: sentenceOf });
   if (result.success) return result.data;
   const issues = result.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
-  throw new Problem("invalid_input", issues[0]?.message ?? "This request is not valid.", { issues });
+  throw new Problem("invalid_input", issues[0] ? { text: issues[0].message } : "request_invalid", { issues });
 }
 
 /** The same schema, but it refuses unknown fields at every depth. */

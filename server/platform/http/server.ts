@@ -64,9 +64,9 @@ export async function openServer({ config, sessions, logTo }: Parts): Promise<Fa
 
 function refuseBroken({ raw }: FastifyRequest) {
   if (raw.headers.host === undefined && raw.httpVersion === "1.1")
-    throw new Problem("bad_request", "This request does not name its host.");
+    throw new Problem("bad_request", "request_without_host");
   // The client has gone already. Nobody reads the answer, and the rate limit has no address to count.
-  if (raw.socket.remoteAddress === undefined) throw new Problem("bad_request", "The connection broke off.");
+  if (raw.socket.remoteAddress === undefined) throw new Problem("bad_request", "connection_broke_off");
 }
 
 const refuseSchema = () => () => {

@@ -44,7 +44,7 @@ export function liveRoutes(app: FastifyInstance, parts: Parts): void {
     const scopes = await parts.scopesOf(viewer.id);
     // There is no await between this count and `join`, so many requests at once cannot pass the limit.
     if (parts.live.openFor(viewer.id) >= maxPagesPerPerson) {
-      throw new Problem("too_many_requests", "You have very many pages open. Close some of them.", { retryAfter: 60 });
+      throw new Problem("too_many_requests", "too_many_pages_open", { retryAfter: 60 });
     }
     const stream = openStream(reply);
     if (!stream) return;

@@ -20,7 +20,7 @@ const maxFormBytes = 4096;
 export function mailRoutes(app: FastifyInstance, serve: Serve, { database, noMail, rateLimits }: Parts): void {
   const notices = noticeStore(database);
   const unknown = () =>
-    new Problem("not_found", "This link was not made here. Please open the one in your mail once more.", {
+    new Problem("not_found", "link_not_ours", {
       event: "signature_refused",
     });
 

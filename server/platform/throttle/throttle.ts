@@ -1,5 +1,6 @@
 // Decision 008: why guesses are counted per account.
 // Written by hand because rate-limiter-flexible counts in fixed windows, which allow twice the limit around their border.
+import type { PlainKey } from "#contract/refusals.ts";
 import { tooManyAttempts } from "../http/problem.ts";
 
 /** A limit: `atOnce` attempts, then one every `everySeconds`. */
@@ -29,7 +30,7 @@ export interface Throttle {
    * Runs `attempt`, which throws for a wrong secret. Only wrong ones count; above the limit it does not run. `advice` is a sentence of the
    * 429 that names another way.
    */
-  guess<T>(what: string, attempt: () => Promise<T>, limit?: AttemptLimit, advice?: string): Promise<T>;
+  guess<T>(what: string, attempt: () => Promise<T>, limit?: AttemptLimit, refusal?: PlainKey): Promise<T>;
 }
 
 /** A count that takes attempts above the limit, such as that of a network, so that a flood from elsewhere does not use it up. */
@@ -51,10 +52,10 @@ export function openThrottle(memory: ThrottleMemory, isOn: boolean): Throttle {
     },
     tryCount: async (what, limit) => !isOn || (await memory.take(what, limit)) === null,
     findWait: async (what, limit) => (isOn ? memory.findWait(what, limit) : null),
-    async guess(what, attempt, limit = forPasswords, advice) {
+    async guess(what, attempt, limit = forPasswords, refusal) {
       if (!isOn) return attempt();
       const wait = await memory.take(what, limit);
-      if (wait !== null) throw tooManyAttempts(wait, advice);
+      if (wait !== null) throw tooManyAttempts(wait, refusal);
       const answer = await attempt();
       await memory.refund(what, limit);
       return answer;

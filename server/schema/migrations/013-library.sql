@@ -46,7 +46,7 @@ create table library_imports (
   progress smallint not null default 0,
   is_duplicate boolean not null default false,
   fault_step text check (fault_step in ('download', 'upload')),
-  fault text,
+  fault jsonb,
   -- Another try would fail in the same way.
   is_final boolean not null default false,
   media_id uuid references media on delete cascade,

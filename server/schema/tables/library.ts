@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { SetByDatabase } from "./columns.ts";
 
 export interface LibraryTables {
@@ -38,7 +38,8 @@ export interface LibraryTables {
     progress: Generated<number>;
     is_duplicate: Generated<boolean>;
     fault_step: Generated<"download" | "upload" | null>;
-    fault: Generated<string | null>;
+    /** Read as a parsed value, written as text. */
+    fault: ColumnType<unknown, string | null | undefined, string | null>;
     is_final: Generated<boolean>;
     media_id: Generated<string | null>;
     updated_at: Generated<Date>;

@@ -132,6 +132,7 @@ describe("the sender of an invitation", () => {
     expect(refused.body).toEqual({
       error: "Please confirm your email address first. Then you can invite people by email.",
       code: "email_unconfirmed",
+      key: "confirm_email_to_invite",
     });
     expect((await mal.get("/api/account")).body).toMatchObject({ emailConfirmed: false, mayInviteByMail: false });
 

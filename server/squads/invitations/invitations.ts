@@ -1,7 +1,7 @@
 // Decision 020: why invitations are limited and bound to no address.
 import { type Invited, defaultInvitation, hasLink } from "#contract/invitations.ts";
 import { newId } from "../../platform/db/id.ts";
-import { Problem, notFound } from "../../platform/http/problem.ts";
+import { Problem, notFound, refusedField } from "../../platform/http/problem.ts";
 import { shownEmail } from "../../platform/mail/email-key.ts";
 import { nameInLetter } from "../../platform/mail/name-in-letter.ts";
 import type { NoMail } from "../../platform/mail/no-mail.ts";
@@ -33,7 +33,6 @@ const maxPerDay = { toTarget: 500, toAddress: 3 } as const;
 
 const mailedOften = "This address got several invitations today. Please try again tomorrow.";
 const unsubscribed = "This address wants no mails from Swellmates. Send them the invite link yourself.";
-const linkInMessage = "Please leave web addresses out of the message, and put a space after each full stop.";
 /** A squadless trip has no invite link. */
 const unsubscribedSquadless = "This address wants no mails from Swellmates.";
 
@@ -47,22 +46,18 @@ export async function invite(
   { emails, message, origin, rateLimits, noMail, senderOf }: InviteRequest,
 ) {
   const { keys, failed } = sortAddresses(emails);
-  if (keys.length === 0 && failed.length === emails.length)
-    throw new Problem("invalid_input", "Please enter at least one valid email address", {
-      issues: [{ path: "emails", message: "Please enter at least one valid email address" }],
-    });
+  if (keys.length === 0 && failed.length === emails.length) throw refusedField("emails", "no_valid_address");
   const [squadId, tripId, inviterId] =
     "squad" in target
       ? [target.squad.squadId, null, target.squad.userId]
       : [target.trip.squadId, target.trip.tripId, target.trip.userId];
   // The lock waits for a parallel removal of the inviter, who then cannot invite.
   const locked = await writes.lockTarget({ squadId, tripId, inviterId });
-  if (!locked) throw notFound(tripId ? "Trip not found" : "Squad not found");
+  if (!locked) throw notFound(tripId ? "trip_not_found" : "squad_not_found");
   const { name } = locked;
   const sender = await senderOf(inviterId);
   const ownWords = message === defaultInvitation(name) ? undefined : message;
-  if (ownWords !== undefined && hasLink(ownWords))
-    throw new Problem("invalid_input", linkInMessage, { issues: [{ path: "message", message: linkInMessage }] });
+  if (ownWords !== undefined && hasLink(ownWords)) throw refusedField("message", "link_in_message");
 
   const present = new Set(await writes.presentKeys({ squadId, tripId }, keys));
   const unwanted = await noMail.among(keys.filter((key) => !present.has(key)));
@@ -111,7 +106,7 @@ async function findOverLimit(
   const { count, oldest } = await writes.countSince(since, to);
   if (count + guests.length > maxPerDay.toTarget) {
     const free = (oldest ?? new Date()).getTime() + daySeconds * 1000 - Date.now();
-    throw new Problem("too_many_requests", "That is a lot of invitations for one day. Please try again tomorrow.", {
+    throw new Problem("too_many_requests", "invitations_used_up", {
       retryAfter: Math.max(1, Math.ceil(free / 1000)),
     });
   }

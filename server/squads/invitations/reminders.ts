@@ -15,8 +15,6 @@ const daySeconds = 24 * 3600;
 /** Reminders to one person within a day, over all trips and senders. */
 const maxPerDay = 3;
 
-const tooEarly = "Nobody else has voted yet. You can remind people once somebody has, or when the trip is a day old.";
-
 interface ReminderRequest {
   readonly origin: string;
   readonly rateLimits: boolean;
@@ -35,7 +33,7 @@ export async function remindVoters(
   { tripId, userId }: Organizing,
   { origin, rateLimits, noMail, senderOf }: ReminderRequest,
 ) {
-  if (!(await writes.lockTrip(tripId))) throw notFound("Trip not found");
+  if (!(await writes.lockTrip(tripId))) throw notFound("trip_not_found");
   const sender = await senderOf(userId);
   const all = (await writes.missingVoters(tripId)).filter(({ emailKey }) => !isReserved(emailKey));
   const unwanted = await noMail.among(all.map(({ emailKey }) => emailKey));
@@ -50,7 +48,8 @@ export async function remindVoters(
       )
     : new Set();
   const due = notReminded.filter((one) => !overLimit.has(one.userId));
-  if (due.length > 0 && !(await writes.mayBeReminded(tripId, userId))) throw new Problem("conflict", tooEarly);
+  if (due.length > 0 && !(await writes.mayBeReminded(tripId, userId)))
+    throw new Problem("conflict", "reminder_too_early");
   const cleared = await sender.clear(due.length);
   const ids = await writes.put(
     due.map((one) => ({ id: newId(), trip_id: tripId, user_id: one.userId, origin, asked_by: userId })),

@@ -39,6 +39,8 @@ test("a trip takes a hundred awards, also from parallel calls", async () => {
   expect((await add()).body).toEqual({
     error: "A trip has room for 100 awards. Delete one before you add another.",
     code: "too_many",
+    key: "awards_full",
+    values: { max: 100 },
   });
 });
 

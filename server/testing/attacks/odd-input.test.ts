@@ -220,7 +220,7 @@ test.each([
   const [head = "", body = ""] = (await exchange(request)).split("\r\n\r\n");
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(head.toLowerCase()).toContain("content-type: application/json; charset=utf-8");
-  expect(JSON.parse(body)).toEqual({ error: expect.any(String), code });
+  expect(JSON.parse(body)).toEqual({ error: expect.any(String), code, key: expect.any(String) });
 });
 
 test("an expectation that the server does not know is ignored", async () => {
@@ -245,7 +245,9 @@ test("a request whose sender is gone is no server error", async () => {
 test("a URL that cannot be decoded gets 404", async () => {
   for (const url of ["/%", "/objects/%", "/api/squads/%E0%A4%A", "/%ff%fe"]) {
     const reply = await swell.visitor.get(url);
-    expect(`${url} ${reply.status} ${reply.text}`).toBe(`${url} 404 {"error":"Not found","code":"not_found"}`);
+    expect(`${url} ${reply.status} ${reply.text}`).toBe(
+      `${url} 404 {"error":"Not found","code":"not_found","key":"not_found"}`,
+    );
   }
 });
 

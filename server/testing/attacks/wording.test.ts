@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod";
 import { type CallName, calls } from "#contract/calls.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { cannotJoin } from "#contract/squads.ts";
+import { refusals } from "#contract/refusals.ts";
 import { type Client, type Reply, type TestApp, openTestApp } from "../app.ts";
 import { callerOf, targetOf } from "../call-target.ts";
 import { expectPlainWords } from "../plain-words.ts";
@@ -94,7 +94,7 @@ describe.each(names)("%s", (name) => {
       for (const id of ["x", "null", "%00", `${world.trip}0`, "x".repeat(201), "x".repeat(20_000)]) {
         const reply = await who[verb](path.replace(":id", id).replace(":userId", id), verb === "get" ? undefined : {});
         expect([id.slice(0, 60), reply.status, reply.body["code"]]).toEqual([id.slice(0, 60), 404, "not_found"]);
-        if (name.endsWith("/join")) expect(reply.body["error"]).toBe(cannotJoin);
+        if (name.endsWith("/join")) expect(reply.body["error"]).toBe(refusals.squad_not_joinable);
       }
     });
   }

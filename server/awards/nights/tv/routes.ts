@@ -77,7 +77,7 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
     const token = cookies.read(request, tvCookie);
     return token ? store.findScreen(hashOf(token)) : undefined;
   };
-  const nothingOn = () => notFound("This screen shows no Awards Night.");
+  const nothingOn = () => notFound("screen_shows_nothing");
 
   serve.call("POST /api/trips/:id/night/tv-code", async ({ viewer, params, request }) => {
     const { tripId } = await organizerOf(rights, viewer.id, params.id);
@@ -107,7 +107,7 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
       const page = await findPage(screen);
       const token = newToken();
       const isOpen = screen && page && (await store.addScreen(screen.tripId, hashOf(token), inHours()));
-      if (!isOpen) throw refusedToken("This code is wrong or over.");
+      if (!isOpen) throw refusedToken("screen_code_wrong");
       logSecurity(request, "tv_opened", { trip: screen.tripId });
       cookies.set(request, reply, tvCookie, token, { maxAge: tvHours * 3600 });
       return page.shown;
@@ -126,7 +126,7 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
     const { size } = parseInput(TvPictureQuery, request.query);
     const screen = success ? await findScreen(request) : undefined;
     const page = await findPage(screen);
-    if (!screen || !data || !page?.pictures.has(data.id)) throw notFound("Photo not found");
+    if (!screen || !data || !page?.pictures.has(data.id)) throw notFound("photo_not_found");
     return sendPicture(request, reply, { userId: screen.madeBy, tripId: screen.tripId, id: data.id, size });
   });
 
@@ -185,5 +185,4 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
   return forgetTvsWith(database);
 }
 
-const tooManyScreens = () =>
-  new Problem("too_many_requests", "This night is on very many screens. Close some of them.", { retryAfter: 60 });
+const tooManyScreens = () => new Problem("too_many_requests", "screens_full", { retryAfter: 60 });

@@ -1,0 +1,68 @@
+/** Refusals of accounts, logins and mails. */
+export const ofAccounts = {
+  wrong_login: "Invalid email or password",
+  account_unlinked: "This account was unlinked just now. Please log in another way.",
+  email_has_account: "There is an account with this email already. Try logging in.",
+  email_taken_meanwhile: "Another account has this address by now.",
+  email_is_yours: "This is your address already.",
+  email_is_yours_field: "This is your address already",
+  email_link_just_sent: "A link went to this address a moment ago. Please wait a minute before you ask for another.",
+  email_links_used_up: "Several links went to this address today. Please try again tomorrow.",
+  email_link_ended:
+    "This link has expired, was used already, or is for another account. You can have a new one sent from your account page.",
+  link_ended: "This link has expired or was used already. Please ask for a new one.",
+  alert_link_ended: "This link has expired or was used already. To lock others out, set a new password.",
+  registration_by_invitation:
+    "New accounts are by invitation here. Please open the link of your invitation, and register from there.",
+  registration_closed: "New accounts are closed here. If you have one already, please log in.",
+  password_changed_elsewhere: "Your password was changed somewhere else just now. Please log in again.",
+  password_missing: "Please enter your password, so that we know it is you.",
+  password_missing_field: "Please enter your password",
+  password_never_set: "This account has no password yet.",
+  password_never_set_field: "This account has no password yet",
+  password_wrong: "This is not your current password.",
+  password_wrong_field: "This is not your current password",
+  login_too_old: "Please log out and log in again first, so that we know it is you.",
+  email_not_confirming: "Please type the email address of your account to confirm.",
+  email_not_confirming_field: "This is not your email address",
+  only_admin_of: "You are the only admin of {squads}. Please make someone else admin before you delete your account.",
+  only_way_in: "This is your only way in. Please set a password first, and then unlink it.",
+  provider_unreachable: "{provider} does not answer right now. Please try again in a moment.",
+  passkey_unchecked: "This passkey could not be checked. Please try again.",
+  passkey_known: "This passkey is registered already.",
+  passkey_unknown: "This passkey is not known here. It may have been removed. Please log in another way.",
+  passkey_removed: "This passkey was removed just now. Please log in another way.",
+  passkey_copied: "This passkey was refused because it looks copied. Please log in another way and replace it.",
+  passkey_only_way_in: "This passkey is your only way in. Please set a password first.",
+  passkeys_full: "You have {max} passkeys already. Please remove one that you no longer use.",
+  passkey_too_late: "This took too long, or was begun elsewhere. Please try again.",
+  profile_photo_not_yours: "This is not a photo that you uploaded as your profile photo.",
+  upload_photo_first: "Please upload the photo first",
+  user_not_found: "User not found",
+  confirm_email_to_invite: "Please confirm your email address first. Then you can invite people by email.",
+  confirm_email_to_remind: "Please confirm your email address first. Then you can remind people by email.",
+  confirm_email_to_tell: "Please confirm your email address first. Then you can tell people by email.",
+  mails_to_invite_used_up: "You can invite {share} people a day by email, and today’s are used up.",
+  mails_to_invite_left: "You can invite {share} people a day by email, and have {left} left today.",
+  mails_to_invite_used_up_in_first_week:
+    "You can invite {share} people a day by email in your first week, and today’s are used up.",
+  mails_to_invite_left_in_first_week:
+    "You can invite {share} people a day by email in your first week, and have {left} left today.",
+  mails_to_remind_used_up: "You can remind {share} people a day by email, and today’s are used up.",
+  mails_to_remind_left: "You can remind {share} people a day by email, and have {left} left today.",
+  mails_to_remind_used_up_in_first_week:
+    "You can remind {share} people a day by email in your first week, and today’s are used up.",
+  mails_to_remind_left_in_first_week:
+    "You can remind {share} people a day by email in your first week, and have {left} left today.",
+  mails_to_tell_used_up: "You can tell {share} people a day by email, and today’s are used up.",
+  mails_to_tell_left: "You can tell {share} people a day by email, and have {left} left today.",
+  mails_to_tell_used_up_in_first_week:
+    "You can tell {share} people a day by email in your first week, and today’s are used up.",
+  mails_to_tell_left_in_first_week:
+    "You can tell {share} people a day by email in your first week, and have {left} left today.",
+  no_valid_address: "Please enter at least one valid email address",
+  link_in_message: "Please leave web addresses out of the message, and put a space after each full stop.",
+  invitations_used_up: "That is a lot of invitations for one day. Please try again tomorrow.",
+  reminder_too_early:
+    "Nobody else has voted yet. You can remind people once somebody has, or when the trip is a day old.",
+} as const;
