@@ -1,38 +1,183 @@
-/** The pages for members only, as patterns: `:id` is one part of a path, `:userId?` one that may be missing. A visitor who opens one logs in first. */
-export const memberPaths = [
-  "/dashboard",
-  "/welcome",
-  "/choose-squad",
-  "/create-squad",
-  "/squads",
-  "/squads/:id",
-  "/trips/:id",
-  "/trips/:id/awards",
-  "/trips/:id/leaderboard",
-  "/trips/:id/night",
-  "/awards",
-  "/members",
-  "/profile/:userId?",
-  "/account",
-] as const;
+import { type PageCall, call } from "./call.ts";
+import { isId } from "./id.ts";
+import { matchPath } from "./match-path.ts";
 
-/** The pages that everybody can open. */
-export const openPaths = [
-  "/",
-  "/auth",
-  "/register",
-  "/join-squad/:id",
-  "/find-squad",
-  "/tv",
-  "/reset-password",
-  "/confirm-email",
-  "/link-account",
-  "/not-me",
-  "/no-mail",
-  "/privacy-policy",
-  "/terms-of-service",
-] as const;
+/** Browsers and Node have it. */
+declare const URL: {
+  new (
+    url: string,
+    base: string,
+  ): { readonly pathname: string; readonly searchParams: { get(name: string): string | null } };
+  canParse(url: string, base: string): boolean;
+};
 
-export type MemberPath = (typeof memberPaths)[number];
-/** The path of a page. Any other path answers 404. */
-export type PagePath = MemberPath | (typeof openPaths)[number];
+interface Facts {
+  /** `visitor`: everybody may open it. `user`: a visitor logs in first. */
+  readonly access: "visitor" | "user";
+  /** What the id in the path names: a squad, or a trip of one. The bar shows that squad. */
+  readonly squadOf?: "squad" | "trip";
+}
+
+/** `:id` is one part of a path, `:userId?` one that may be missing. */
+const page = <const P extends string, const F extends Facts>(path: P, facts: F): { readonly path: P } & F => ({
+  path,
+  ...facts,
+});
+
+/** Every page of the product. Any other path answers 404. `firstCalls` says what each asks for first. */
+export const pages = {
+  home: page("/", { access: "visitor" }),
+  dashboard: page("/dashboard", { access: "user" }),
+  auth: page("/auth", { access: "visitor" }),
+  register: page("/register", { access: "visitor" }),
+  resetPassword: page("/reset-password", { access: "visitor" }),
+  confirmEmail: page("/confirm-email", { access: "visitor" }),
+  linkAccount: page("/link-account", { access: "visitor" }),
+  notMe: page("/not-me", { access: "visitor" }),
+  noMail: page("/no-mail", { access: "visitor" }),
+  /** Redirects to the last squad. */
+  welcome: page("/welcome", { access: "user" }),
+  chooseSquad: page("/choose-squad", { access: "user" }),
+  createSquad: page("/create-squad", { access: "user" }),
+  findSquad: page("/find-squad", { access: "visitor" }),
+  joinSquad: page("/join-squad/:id", { access: "visitor" }),
+  squads: page("/squads", { access: "user" }),
+  squad: page("/squads/:id", { access: "user", squadOf: "squad" }),
+  trip: page("/trips/:id", { access: "user", squadOf: "trip" }),
+  ballot: page("/trips/:id/awards", { access: "user", squadOf: "trip" }),
+  leaderboard: page("/trips/:id/leaderboard", { access: "user", squadOf: "trip" }),
+  /** The Awards Night of a trip. Its replay is the same page. */
+  night: page("/trips/:id/night", { access: "user", squadOf: "trip" }),
+  /** The page of a TV, which asks for the code of a show. */
+  tv: page("/tv", { access: "visitor" }),
+  awards: page("/awards", { access: "user" }),
+  members: page("/members", { access: "user" }),
+  profile: page("/profile/:userId?", { access: "user" }),
+  /** Email, password, data. */
+  account: page("/account", { access: "user" }),
+  privacyPolicy: page("/privacy-policy", { access: "visitor" }),
+  termsOfService: page("/terms-of-service", { access: "visitor" }),
+} as const;
+
+export type Pages = typeof pages;
+export type PageName = keyof Pages;
+/** The pages that a visitor logs in for. */
+export type MemberPageName = { [N in PageName]: Pages[N]["access"] extends "user" ? N : never }[PageName];
+
+type Part<P extends string> = P extends `:${infer Name}?`
+  ? { readonly [K in Name]?: string }
+  : P extends `:${infer Name}`
+    ? { readonly [K in Name]: string }
+    : unknown;
+type ParamsIn<P extends string> = P extends `${infer First}/${infer Rest}` ? ParamsIn<First> & ParamsIn<Rest> : Part<P>;
+/** The parameters in the path of a page. */
+export type ParamsOf<N extends PageName> = ParamsIn<Pages[N]["path"]>;
+
+export const pageNames = Object.keys(pages) as readonly PageName[];
+
+/** A page, and the decoded parameters in a path of it. */
+export interface FoundPage {
+  readonly name: PageName;
+  readonly params: Readonly<Record<string, string | undefined>>;
+}
+
+/** The page at a path. */
+export function findPage(path: string): FoundPage | undefined {
+  for (const name of pageNames) {
+    const params = matchPath(pages[name].path, path);
+    if (params) return { name, params };
+  }
+  return undefined;
+}
+
+/** Who asks for a page, and what their browser tells. */
+interface Asked {
+  /** The id of the person. Undefined for a visitor. */
+  readonly me: string | undefined;
+  /** The time zone of the browser. Undefined until it has said so. */
+  readonly zone: string | undefined;
+  readonly query: Readonly<Record<string, string | undefined>>;
+}
+
+/** The calls that a page makes first, with the addresses that the web gives them. The document brings their answers. */
+export function firstCallsOf({ name, params }: FoundPage, asked: Asked): readonly PageCall[] {
+  const callsOf = firstCalls[asked.me === undefined ? "visitor" : "user"][name];
+  // The parameters are those of the page's path.
+  return callsOf?.({ ...asked, ...(params as { id: string; userId: string }) }) ?? [];
+}
+
+type FirstCalls = { readonly [N in PageName]?: (asked: Asked & ParamsOf<N>) => readonly PageCall[] };
+
+const squads = call("GET /api/squads");
+
+/** The days of a gallery depend on the zone. */
+const outline = (of: "trips" | "squads", id: string, zone: string | undefined) =>
+  zone === undefined ? [] : [call(`GET /api/${of}/:id/media/outline`, { params: { id }, query: { zone } })];
+
+/** What a visitor sees of a squad. */
+const squadCard = (id: string, invite: string | undefined) =>
+  call("GET /api/public/squads/:id", { params: { id }, query: { invite } });
+
+const dashboard = () => [call("GET /api/dashboard")];
+
+const signIn = ({ query }: Asked) => [
+  call("GET /api/public/config"),
+  ...squadToJoin(query["return"] ?? query["redirect"] ?? ""),
+];
+
+/** The squad whose invitation sign-in returns to. */
+function squadToJoin(back: string): PageCall[] {
+  const site = "http://any";
+  const { pathname, searchParams } = new URL(URL.canParse(back, site) ? back : "/", site);
+  const { id = "" } = matchPath(pages.joinSquad.path, pathname) ?? {};
+  return isId(id) ? [squadCard(id, searchParams.get("invite") ?? undefined)] : [];
+}
+
+/** What pages ask for first. It stands beside the list of pages, and not in it, so that it takes no bytes of the web. */
+const firstCalls: { readonly user: FirstCalls; readonly visitor: FirstCalls } = {
+  visitor: {
+    home: () => [
+      call("GET /api/public/recent-media"),
+      call("GET /api/public/stats"),
+      call("GET /api/public/squads", { query: { limit: 6 } }),
+    ],
+    auth: signIn,
+    register: signIn,
+    joinSquad: ({ id, query }) => [squadCard(id, query["invite"])],
+  },
+  user: {
+    home: dashboard,
+    dashboard,
+    joinSquad: () => [squads],
+    squads: () => [squads],
+    squad: ({ id, zone }) => [call("GET /api/squads/:id", { params: { id } }), squads, ...outline("squads", id, zone)],
+    trip: ({ id, zone }) => [call("GET /api/trips/:id", { params: { id } }), squads, ...outline("trips", id, zone)],
+    ballot: ({ id }) => [
+      call("GET /api/trips/:id/ballot", { params: { id } }),
+      call("GET /api/trips/:id", { params: { id } }),
+      call("GET /api/trips/:id/members", { params: { id } }),
+      squads,
+    ],
+    leaderboard: ({ id }) => [
+      call("GET /api/trips/:id/overall-leaderboard", { params: { id } }),
+      call("GET /api/trips/:id/awards", { params: { id } }),
+      call("GET /api/trips/:id/members", { params: { id } }),
+      call("GET /api/trips/:id", { params: { id } }),
+      squads,
+    ],
+    night: ({ id }) => [
+      call("GET /api/trips/:id/night", { params: { id } }),
+      call("GET /api/trips/:id", { params: { id } }),
+      squads,
+    ],
+    awards: () => [call("GET /api/awards/all"), squads],
+    members: () => [call("GET /api/all-members"), call("GET /api/crew-stats"), squads],
+    profile: ({ userId, me = "" }) => [
+      ...(userId === undefined ? [] : [call("GET /api/users/:id", { params: { id: userId } })]),
+      call("GET /api/users/:id/awards", { params: { id: userId ?? me } }),
+      call("GET /api/users/:id/highlights", { params: { id: userId ?? me } }),
+      squads,
+    ],
+    account: () => [call("GET /api/account"), squads],
+  },
+};

@@ -1,7 +1,7 @@
 // Decision 055: why the entry imports no code and picks one of two apps.
 import "./ui/styles/index.css";
 import type { User } from "#contract/people.ts";
-import type { First } from "./core/first.ts";
+import type { First } from "#contract/first.ts";
 
 // zod must not use `new Function`: the Content-Security-Policy refuses it, and the browser would log that.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

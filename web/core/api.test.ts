@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { addressOf } from "#contract/call.ts";
 import { page } from "../ui/page.ts";
-import { ApiError, addressOf, api, apiPage, nextCursor, sentenceOf, serverTextOf } from "./api.ts";
+import { ApiError, api, apiPage, nextCursor, sentenceOf, serverTextOf } from "./api.ts";
 import { apiUnless } from "./api-unless.ts";
 
 const answering = (make: () => Response | Promise<Response>) => {

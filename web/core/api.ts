@@ -1,4 +1,5 @@
 // Written by hand because the contract's types cost no bytes: other typed clients bring code of their own to every page.
+import { addressOf } from "#contract/call.ts";
 import type { CallName, Calls } from "#contract/calls.ts";
 import type { Answer, CallArguments } from "#contract/endpoint.ts";
 import type { Problem, ProblemCode } from "#contract/problems.ts";
@@ -93,7 +94,7 @@ export function nextCursor(link: string | null): string | null {
 /** What the document says a call answers, for the first drawing of a page; undefined if it does not say. */
 export const firstAnswer = <N extends CallName>(name: N, ...[ask]: Asked<N>): Answer<Calls[N]> | undefined =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server wrote what this call answers
-  seeFirst(addressOf(name, ask ?? {})) as Answer<Calls[N]> | undefined;
+  seeFirst(addressOf(name, (ask ?? {}) as Loose)) as Answer<Calls[N]> | undefined;
 
 /** The time limit of a call. Uploads take longer, so they do not use `api`. */
 const timeoutMs = 20_000;
@@ -105,14 +106,6 @@ interface Loose {
   readonly signal?: AbortSignal;
   readonly keepalive?: boolean;
   readonly keepsPage?: boolean;
-}
-
-/** The URL of a call: `:names` from `params`, and each defined value of `query`. */
-export function addressOf(name: string, { params = {}, query = {} }: Loose): string {
-  const path = name.split(" ")[1]!.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(asked.map(([key, value]) => [key, String(value)]));
-  return asked.length > 0 ? `${path}?${search}` : path;
 }
 
 // TypeScript does not know these two yet, and tests have no document.

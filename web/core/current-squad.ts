@@ -1,23 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
+import { findPage, pages } from "#contract/pages.ts";
 import { useCurrentPath } from "./location.ts";
-import { matchPath } from "./match-path.ts";
 import { squadQuery, squadsQuery, tripQuery } from "./queries.ts";
 
-/** The id of the trip whose page, ballot, leaderboard or night is open. */
-export function useTripIdHere(): string | undefined {
-  const path = useCurrentPath();
-  return ["/trips/:id", "/trips/:id/awards", "/trips/:id/leaderboard", "/trips/:id/night"]
-    .map((pattern) => matchPath(pattern, path)?.["id"])
-    .find(Boolean);
+/** The id in the address of the open page, if it names a squad, or a trip of one. */
+function useIdHere(of: "squad" | "trip"): string | undefined {
+  const here = findPage(useCurrentPath());
+  const page = here && pages[here.name];
+  return page && "squadOf" in page && page.squadOf === of ? here.params["id"] : undefined;
 }
+
+/** The id of the trip whose page, ballot, leaderboard or night is open. */
+export const useTripIdHere = (): string | undefined => useIdHere("trip");
 
 /** The viewer's squads, and the one that the open page belongs to, by its address or its trip. */
 export function useSquads() {
-  const path = useCurrentPath();
   const tripId = useTripIdHere();
   const trip = useQuery({ ...tripQuery(tripId ?? ""), enabled: tripId !== undefined });
   const squads = useQuery(squadsQuery);
-  const squadId = matchPath("/squads/:id", path)?.["id"];
+  const squadId = useIdHere("squad");
   const here = squadId ?? (tripId && trip.data?.trip.squadId);
   const current = squads.data?.find(({ id }) => id === here);
   // The viewer has not joined this squad, so the list lacks its name. The squad page makes the same call.

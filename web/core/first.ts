@@ -1,22 +1,4 @@
-import type { User } from "#contract/people.ts";
-
-/** What the server writes into the document, so that the first view makes no call. */
-export interface First {
-  /** The viewer; null for a visitor. */
-  readonly user: User | null;
-  /** When the server began to read it, in milliseconds of its clock. */
-  readonly at: number;
-  /** Whether anybody has logged in with this browser. */
-  readonly isReturning: boolean;
-  /** Answers of calls by their addresses. */
-  readonly answers: Readonly<Record<string, FirstAnswer>>;
-}
-
-interface FirstAnswer {
-  readonly body: unknown;
-  /** `Link`, if a list goes on, and `ETag`, if the call names a version. */
-  readonly headers: Readonly<Record<string, string>>;
-}
+import type { First, FirstAnswer } from "#contract/first.ts";
 
 const keptMs = 10_000;
 

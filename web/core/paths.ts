@@ -1,4 +1,5 @@
 // Written by hand because of the byte budget: typed links otherwise need a router of 12 kB.
+import { type PageName, type Pages, pageNames, pages } from "#contract/pages.ts";
 
 declare const made: unique symbol;
 /** An address on this site. Only `paths` makes one, so a mistyped link does not compile. */
@@ -8,55 +9,43 @@ export type Path = string & { readonly [made]: true };
 export type TripOpening = "crew" | "edit" | "invite" | "categories" | "upload" | "night";
 export type SquadOpening = "edit" | "invite" | "trip" | "upload";
 
-const path = (parts: TemplateStringsArray, ...values: readonly string[]): Path =>
-  String.raw({ raw: parts.raw }, ...values.map(encodeURIComponent)) as Path;
+/** A path, or a function of the parameter in it. */
+type Link<P extends string> = P extends `${string}:${string}?`
+  ? (id?: string) => Path
+  : P extends `${string}:${string}`
+    ? (id: string) => Path
+    : Path;
 
-const opening = (base: Path, open: string | undefined): Path => (open ? (`${base}?open=${open}` as Path) : base);
+const linkTo = (path: string) =>
+  path.includes(":")
+    ? (id?: string) => path.replace(/\/:\w+\??/, id === undefined ? "" : `/${encodeURIComponent(id)}`)
+    : path;
 
-/** Every page of the product. */
+const links = Object.fromEntries(pageNames.map((name) => [name, linkTo(pages[name].path)])) as {
+  readonly [N in PageName]: Link<Pages[N]["path"]>;
+};
+
+const asking = (base: Path, name: string, value: string | undefined): Path =>
+  value === undefined ? base : (`${base}?${name}=${encodeURIComponent(value)}` as Path);
+
+/** The path of every page by its name, and links to what pages show on arrival. */
 export const paths = {
-  home: path`/`,
-  dashboard: path`/dashboard`,
+  ...links,
   /** The gallery of the home page. The top bar scrolls to the current page's gallery instead, if it has one. */
-  gallery: path`/#gallery`,
-  auth: (back?: string) => (back === undefined ? path`/auth` : path`/auth?return=${back}`),
-  register: (back: string) => path`/register?return=${back}`,
-  resetPassword: path`/reset-password`,
-  confirmEmail: path`/confirm-email`,
-  notMe: path`/not-me`,
-  /** The account page: email, password, data. */
-  account: path`/account`,
-  /** A page that redirects to the last squad. */
-  welcome: path`/welcome`,
-  chooseSquad: path`/choose-squad`,
-  createSquad: path`/create-squad`,
-  authThenCreateSquad: path`/auth?redirect=/create-squad`,
-  findSquad: path`/find-squad`,
-  squadsFound: (q: string) => path`/find-squad?q=${q}`,
-  joinSquad: (id: string, invite?: string) =>
-    invite === undefined ? path`/join-squad/${id}` : path`/join-squad/${id}?invite=${invite}`,
-  squads: path`/squads`,
-  squad: (id: string, open?: SquadOpening) => opening(path`/squads/${id}`, open),
-  trip: (id: string, open?: TripOpening) => opening(path`/trips/${id}`, open),
+  gallery: "/#gallery" as Path,
+  auth: (back?: string) => asking(links.auth, "return", back),
+  register: (back: string) => asking(links.register, "return", back),
+  authThenCreateSquad: "/auth?redirect=/create-squad" as Path,
+  squadsFound: (q: string) => asking(links.findSquad, "q", q),
+  joinSquad: (id: string, invite?: string) => asking(links.joinSquad(id), "invite", invite),
+  squad: (id: string, open?: SquadOpening) => asking(links.squad(id), "open", open),
+  trip: (id: string, open?: TripOpening) => asking(links.trip(id), "open", open),
   /** A trip with an open photo. */
-  photo: (tripId: string, id: string) => path`/trips/${tripId}?photo=${id}`,
+  photo: (tripId: string, id: string) => asking(links.trip(tripId), "photo", id),
   /** A squad with an open photo. */
-  squadPhoto: (squadId: string, id: string) => path`/squads/${squadId}?photo=${id}`,
-  ballot: (tripId: string) => path`/trips/${tripId}/awards`,
-  /** The Awards Night of a trip. Its replay is the same page. */
-  night: (tripId: string, as?: "replay") =>
-    as === undefined ? path`/trips/${tripId}/night` : path`/trips/${tripId}/night?replay`,
-  leaderboard: (tripId: string, categoryId?: string) =>
-    categoryId === undefined
-      ? path`/trips/${tripId}/leaderboard`
-      : path`/trips/${tripId}/leaderboard?award=${categoryId}`,
-  /** The page of a TV, which asks for the code of a show. */
-  tv: path`/tv`,
-  awards: path`/awards`,
-  members: path`/members`,
-  profile: (userId?: string) => (userId === undefined ? path`/profile` : path`/profile/${userId}`),
-  privacyPolicy: path`/privacy-policy`,
-  termsOfService: path`/terms-of-service`,
+  squadPhoto: (squadId: string, id: string) => asking(links.squad(squadId), "photo", id),
+  night: (tripId: string, as?: "replay") => (as ? (`${links.night(tripId)}?replay` as Path) : links.night(tripId)),
+  leaderboard: (tripId: string, categoryId?: string) => asking(links.leaderboard(tripId), "award", categoryId),
 } as const;
 
 /** Server addresses that need a full page load. */

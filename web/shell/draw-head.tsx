@@ -7,9 +7,9 @@ import { BallotHead } from "../awards/ballot/ballot-view.tsx";
 import { LeaderboardHead } from "../awards/results/leaderboard-page.tsx";
 import { ballotQuery, tripAwardsQuery } from "../awards/queries.ts";
 import { personQuery } from "../accounts/people/queries.ts";
-import type { First } from "../core/first.ts";
+import type { First } from "#contract/first.ts";
 import { keys } from "../core/keys.ts";
-import { matchPath } from "../core/match-path.ts";
+import { type PageName, findPage } from "#contract/pages.ts";
 import { dashboardQuery, squadQuery, tripQuery } from "../core/queries.ts";
 import { createQueryClient } from "../core/query-client.ts";
 import { ViewerContext, useMe } from "../core/viewer.ts";
@@ -20,7 +20,7 @@ import { TripHero } from "../trips/trip-hero.tsx";
 import { cx } from "../ui/class-names.ts";
 import { MemberBar } from "./member-bar.tsx";
 import { PageFrame } from "./page-frame.tsx";
-import { presentPage } from "./router.tsx";
+import { type PageTable, presentPage } from "./router.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
 /**
@@ -31,18 +31,19 @@ export function drawMemberHead(path: string, viewer: User, { answers }: First): 
   const client = createQueryClient();
   const bodyOf = (address: string) => answers[address]?.body;
   client.setQueryData(keys.squads, bodyOf("/api/squads"));
-  const found = heads.find((head) => matchPath(head.path, path));
-  const id = found && matchPath(found.path, path)?.["id"];
-  const body = found && bodyOf(found.addressOf(id ?? ""));
+  const page = findPage(path);
+  const found = page && heads[page.name];
+  const id = page?.params["id"] ?? page?.params["userId"] ?? "";
+  const body = found && bodyOf(found.addressOf(id));
   if (!found || body === undefined) return null;
-  client.setQueryData(found.keyOf(id ?? ""), body);
+  client.setQueryData(found.keyOf(id), body);
   return (
     <div inert>
       <QueryClientProvider client={client}>
         <ViewerContext value={viewer}>
           <PageFrame
             Provide={Fragment}
-            pages={[presentPage(found.path, () => found.draw(id ?? ""))]}
+            pages={{ [page.name]: presentPage(() => found.draw(id)) } as Partial<PageTable> as PageTable}
             Bar={MemberBar}
             TabBar={TabBar}
           />
@@ -53,41 +54,39 @@ export function drawMemberHead(path: string, viewer: User, { answers }: First): 
 }
 
 interface Head {
-  readonly path: string;
   readonly addressOf: (id: string) => string;
   readonly keyOf: (id: string) => readonly unknown[];
   readonly draw: (id: string) => ReactNode;
 }
 
-const dashboard: Omit<Head, "path"> = {
+const dashboard: Head = {
   addressOf: () => "/api/dashboard",
   keyOf: () => keys.dashboard,
   draw: () => <Dashboard />,
 };
 
-const profile = (id: string) => <Profile id={id} />;
-
-const heads: readonly Head[] = [
-  { path: "/", ...dashboard },
-  { path: "/dashboard", ...dashboard },
-  { path: "/trips/:id", addressOf: (id) => `/api/trips/${id}`, keyOf: keys.trip, draw: (id) => <Trip id={id} /> },
-  { path: "/squads/:id", addressOf: (id) => `/api/squads/${id}`, keyOf: keys.squad, draw: (id) => <Squad id={id} /> },
-  {
-    path: "/trips/:id/awards",
+const heads: Partial<Record<PageName, Head>> = {
+  home: dashboard,
+  dashboard,
+  trip: { addressOf: (id) => `/api/trips/${id}`, keyOf: keys.trip, draw: (id) => <Trip id={id} /> },
+  squad: { addressOf: (id) => `/api/squads/${id}`, keyOf: keys.squad, draw: (id) => <Squad id={id} /> },
+  ballot: {
     addressOf: (id) => `/api/trips/${id}/ballot`,
     keyOf: (id) => ballotQuery(id).queryKey,
     draw: (id) => <Ballot id={id} />,
   },
-  {
-    path: "/trips/:id/leaderboard",
+  leaderboard: {
     addressOf: (id) => `/api/trips/${id}/awards`,
     keyOf: (id) => tripAwardsQuery(id).queryKey,
     draw: (id) => <Leaderboard id={id} />,
   },
-  { path: "/awards", addressOf: () => "/api/awards/all", keyOf: () => keys.awards, draw: () => <Awards /> },
-  { path: "/profile", addressOf: () => "/api/squads", keyOf: () => keys.squads, draw: () => profile("") },
-  { path: "/profile/:id", addressOf: (id) => `/api/users/${id}`, keyOf: keys.person, draw: profile },
-];
+  awards: { addressOf: () => "/api/awards/all", keyOf: () => keys.awards, draw: () => <Awards /> },
+  profile: {
+    addressOf: (id) => (id === "" ? "/api/squads" : `/api/users/${id}`),
+    keyOf: (id) => (id === "" ? keys.squads : keys.person(id)),
+    draw: (id) => <Profile id={id} />,
+  },
+};
 
 function Dashboard() {
   const { data } = useQuery(dashboardQuery);

@@ -1,7 +1,8 @@
 // Decision 067: why the server draws pages. The build bundles this file with all its imports, and the server loads the bundle.
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { type First, dropFirstAnswers, keepFirstAnswers } from "../core/first.ts";
+import type { First } from "#contract/first.ts";
+import { dropFirstAnswers, keepFirstAnswers } from "../core/first.ts";
 import { drawMemberHead } from "./draw-head.tsx";
 import { preloadPage } from "./router.tsx";
 import { AppView } from "./show-app.tsx";

@@ -2,7 +2,8 @@ import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react
 import type { ReactNode } from "react";
 import type { User } from "#contract/people.ts";
 import { personHeader } from "#contract/person-header.ts";
-import { type First, dropFirstAnswersLater, keepFirstAnswers } from "../core/first.ts";
+import type { First } from "#contract/first.ts";
+import { dropFirstAnswersLater, keepFirstAnswers } from "../core/first.ts";
 import { keys } from "../core/keys.ts";
 import { pagesForMembers } from "./pages-for-members.tsx";
 import { nextTask } from "../ui/wait.ts";
@@ -13,7 +14,7 @@ import { startLive } from "../core/live.ts";
 import { page } from "../ui/page.ts";
 import { MemberBar } from "./member-bar.tsx";
 import { dashboardQuery, meQuery, squadQuery, squadsQuery, tripQuery } from "../core/queries.ts";
-import { matchPath } from "../core/match-path.ts";
+import { matchPath } from "#contract/match-path.ts";
 import { createQueryClient } from "../core/query-client.ts";
 import type { Match } from "./router.tsx";
 import { showApp } from "./show-app.tsx";

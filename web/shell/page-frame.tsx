@@ -10,7 +10,7 @@ import {
 } from "react";
 import { FooterPlace } from "../core/footer-place.ts";
 import { useCurrentPath, useHash } from "../core/location.ts";
-import { type Match, type Page, findMatch, preloadPage } from "./router.tsx";
+import { type Match, type PageTable, findMatch, preloadPage } from "./router.tsx";
 import { late } from "../ui/late.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
@@ -19,7 +19,7 @@ import { useArrival } from "../core/arrival.ts";
 
 /** The parts that differ between the visitor's and the member's app. */
 export interface App {
-  readonly pages: readonly Page[];
+  readonly pages: PageTable;
   readonly Provide: ComponentType<{ children: ReactNode }> | typeof Fragment;
   readonly Bar: ComponentType;
   /** The bottom bar, on phones. */
@@ -69,7 +69,7 @@ export function PageFrame({ pages, fetch, Bar, TabBar }: App) {
 const restMs = 65;
 
 /** Loads the code of the page whose link is hovered or focused, and after a moment what it shows first. */
-function usePointedPages(pages: readonly Page[], fetch: App["fetch"]): void {
+function usePointedPages(pages: PageTable, fetch: App["fetch"]): void {
   useEffect(() => {
     let resting = 0;
     const leave = () => clearTimeout(resting);

@@ -1,22 +1,22 @@
-import { type Page, page } from "./router.tsx";
+import { page } from "./router.tsx";
 
 /** Pages for visitors and members. They may use queries; `useViewer` gives the viewer. */
-export const pagesForAll: readonly Page[] = [
-  page("/find-squad", async () => (await import("../squads/find-squad-page.tsx")).FindSquadPage),
-  page("/tv", async () => (await import("../awards/night/tv/tv-page.tsx")).TvPage),
-];
+export const pagesForAll = {
+  findSquad: page(async () => (await import("../squads/find-squad-page.tsx")).FindSquadPage),
+  tv: page(async () => (await import("../awards/night/tv/tv-page.tsx")).TvPage),
+};
 
 const letterPages = () => import("../accounts/sign-in/letter-pages.tsx");
 
 const policies = () => import("../pages/landing/policy-pages.ts");
 
 /** Pages for visitors and members that need no queries. */
-export const plainPages: readonly Page[] = [
-  page("/reset-password", async () => (await letterPages()).ResetPasswordPage),
-  page("/confirm-email", async () => (await letterPages()).ConfirmEmailPage),
-  page("/link-account", async () => (await letterPages()).LinkAccountPage),
-  page("/not-me", async () => (await letterPages()).NotMePage),
-  page("/no-mail", async () => (await import("../squads/invitations/no-mail-page.tsx")).NoMailPage),
-  page("/privacy-policy", async () => (await policies()).PrivacyPolicyPage),
-  page("/terms-of-service", async () => (await policies()).TermsOfServicePage),
-];
+export const plainPages = {
+  resetPassword: page(async () => (await letterPages()).ResetPasswordPage),
+  confirmEmail: page(async () => (await letterPages()).ConfirmEmailPage),
+  linkAccount: page(async () => (await letterPages()).LinkAccountPage),
+  notMe: page(async () => (await letterPages()).NotMePage),
+  noMail: page(async () => (await import("../squads/invitations/no-mail-page.tsx")).NoMailPage),
+  privacyPolicy: page(async () => (await policies()).PrivacyPolicyPage),
+  termsOfService: page(async () => (await policies()).TermsOfServicePage),
+};

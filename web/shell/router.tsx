@@ -1,19 +1,20 @@
 // Written by hand on wouter's hooks because of the byte budget: a router with typed links is 12 kB, a sixth of the landing page.
 import type { QueryClient } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, lazy } from "react";
-import type { StringRouteParams } from "wouter";
-import type { PagePath } from "#contract/pages.ts";
-import { type PathParams, matchPath } from "../core/match-path.ts";
+import { type PageName, type ParamsOf, findPage } from "#contract/pages.ts";
+import type { PathParams } from "#contract/match-path.ts";
 
-/** A route: a path and its page. */
-export interface Page {
-  readonly path: string;
+/** How the code of a page loads, and what it shows. `P` are the parameters in its path. */
+export interface Page<P = unknown> {
   /** Preloads the page's code. */
   readonly preload: () => Promise<unknown>;
   /** Fetches what the page shows first. Call it after `preload`. A failure appears on the page. */
   readonly fetch: (client: QueryClient, params: PathParams) => Promise<unknown>;
-  readonly render: (params: PathParams) => ReactNode;
+  readonly render: (params: P) => ReactNode;
 }
+
+/** A page for each path of the contract. */
+export type PageTable = { readonly [N in PageName]: Page<ParamsOf<N>> };
 
 /** The component of a page. `fetch` serves the head that the server drew, and links that are pointed at: nothing else shows before the page. */
 type PageComponent<P> = ComponentType<P> & {
@@ -31,41 +32,35 @@ export function onceLoaded<P extends object>(load: () => Promise<PageComponent<P
 }
 
 /** A page whose code loads on demand. It gets the parameters of its path: `/trips/:id` gives `{ params: { id } }`. */
-export function page<const P extends PagePath | "/404">(
-  path: P,
-  load: () => Promise<PageComponent<{ params: StringRouteParams<P> }>>,
-): Page {
+export function page<P>(load: () => Promise<PageComponent<{ params: P }>>): Page<P> {
   const { Part, preload, fetch } = onceLoaded(load);
-  return { path, preload, fetch, render: (params) => <Part params={params as StringRouteParams<P>} /> };
+  return { preload, fetch, render: (params) => <Part params={params} /> };
 }
 
 /** A page whose code loads with the app. */
-export const presentPage = (path: string, Content: ComponentType): Page => ({
-  path,
+export const presentPage = (Content: ComponentType): Page => ({
   preload: () => Promise.resolve(),
   fetch: () => Promise.resolve(),
   render: () => <Content />,
 });
 
 export interface Match {
-  readonly page: Page;
+  readonly page: Page<PathParams>;
   readonly params: PathParams;
 }
 
-const notFound = page("/404", async () => (await import("./not-found-page.tsx")).NotFoundPage);
+const notFound = page<PathParams>(async () => (await import("./not-found-page.tsx")).NotFoundPage);
 
-/** The first of `pages` that matches a path, or the not-found page. */
-export function findMatch(pages: readonly Page[], path: string): Match {
-  for (const one of pages) {
-    const params = matchPath(one.path, path);
-    if (params) return { page: one, params };
-  }
-  return { page: notFound, params: {} };
+/** The page at a path, or the not-found page. */
+export function findMatch(table: PageTable, path: string): Match {
+  const found = findPage(path);
+  // The parameters are those of the page's path.
+  return found ? { page: table[found.name] as Page<PathParams>, params: found.params } : { page: notFound, params: {} };
 }
 
 /** Preloads the code of the page at a path. A failure appears when the page is opened. */
-export async function preloadPage(pages: readonly Page[], path: string): Promise<void> {
-  await findMatch(pages, path)
+export async function preloadPage(table: PageTable, path: string): Promise<void> {
+  await findMatch(table, path)
     .page.preload()
     .catch(() => undefined);
 }

@@ -2,10 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { memberPaths, openPaths } from "#contract/pages.ts";
-import { type Body, type Client, type TestApp, client, openTestApp } from "../../testing/app.ts";
+import { addressOf } from "#contract/call.ts";
+import type { First } from "#contract/first.ts";
+import { findPage, firstCallsOf, pageNames, pages } from "#contract/pages.ts";
+import { type Client, type TestApp, client, openTestApp } from "../../testing/app.ts";
 import { type Cast, castOf, newWorld, roles } from "../../testing/world.ts";
-import { memberPages, openPages, visitorPages } from "./pages.ts";
 
 let webDir: string;
 let swell: TestApp;
@@ -47,21 +48,17 @@ afterAll(async () => {
   await rm(webDir, { recursive: true });
 });
 
-interface Told {
-  readonly isReturning: boolean;
-  readonly user: Body | null;
-  readonly answers: Readonly<Record<string, { readonly headers: { link?: string }; readonly body: unknown }>>;
-}
-
 async function documentOf(client: Client, url: string, zone?: string) {
   const cookie = [client.cookie, ...(zone === undefined ? [] : [`zone=${zone}`])].join("; ");
   const { text, headers } = await client.get(url, undefined, { cookie });
   const json = /<script type="application\/json" id="first">(.*?)<\/script>/s.exec(text)?.[1];
   if (json === undefined) throw new Error(`${url} brings nothing`);
-  return { text, headers, told: JSON.parse(json) as Told };
+  return { text, headers, told: JSON.parse(json) as First };
 }
 
-const routes = [...new Set([...memberPages, ...visitorPages, ...openPages].map((page) => page.path))];
+const routes = pageNames
+  .map((name) => pages[name].path)
+  .flatMap((path) => (path.endsWith("?") ? [path.replace(/\/:.*/, ""), path.replace("?", "")] : [path]));
 
 describe.each(["private", "public"])("in a %s squad", (kind) => {
   test.each(routes.flatMap((route) => roles.map((role) => [route, role] as const)))(
@@ -73,24 +70,19 @@ describe.each(["private", "public"])("in a %s squad", (kind) => {
       const zone = "Asia/Tokyo";
       const { told, headers } = await documentOf(client, url, zone);
       expect(headers["cache-control"]).toBe("no-store");
-      expect(told.user?.["id"]).toBe(role === "visitor" ? undefined : cast[role].id);
-      const pages = [...(role === "visitor" ? visitorPages : memberPages), ...openPages];
-      const wanted =
-        pages
-          .find((page) => page.path === route)
-          ?.calls({
-            params: { id: route.includes("trips") ? trip : squad, userId: cast.crew.id },
-            query: {},
-            viewerId: role === "visitor" ? "" : cast[role].id,
-            zone,
-          }) ?? [];
+      expect(told.user?.id).toBe(role === "visitor" ? undefined : cast[role].id);
+      const calls = firstCallsOf(findPage(url)!, {
+        me: role === "visitor" ? undefined : cast[role].id,
+        query: {},
+        zone,
+      });
       const answered: string[] = [];
-      for (const address of wanted) {
+      for (const address of calls.map((call) => addressOf(call.name, call))) {
         const reply = await client.get(address);
         if (reply.status !== 200) continue;
         answered.push(address);
         expect(told.answers[address]?.body).toEqual(reply.body);
-        expect(told.answers[address]?.headers.link).toBe(reply.headers["link"]);
+        expect(told.answers[address]?.headers["link"]).toBe(reply.headers["link"]);
       }
       expect(Object.keys(told.answers).toSorted()).toEqual(answered.toSorted());
     },
@@ -105,7 +97,7 @@ test.each(roles)("a path that is no page answers a %s 404, with the same documen
   const { trip } = worlds["private"]!;
   for (const url of ["/nowhere", "/trips", `/trips/${trip}/nowhere`, "/profile/a/b", "/assets.html", "/wp-login.php"])
     expect(await at(url), url).toEqual({ status: 404, hasDocument: true });
-  const filled = [...memberPaths, ...openPaths].map((path) => path.replace(/:\w+/, trip).replace("?", ""));
+  const filled = pageNames.map((name) => pages[name].path.replace(/:\w+/, trip).replace("?", ""));
   for (const url of [...filled, "/profile"].flatMap((path) => [path, `${path}/?as=replay`.replace("//", "/")]))
     expect(await at(url), url).toEqual({ status: 200, hasDocument: true });
 });

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** An answer of a call, as the document holds it. */
-export interface FirstAnswer {
+/** An answer of a call, for the document. */
+export interface CallAnswer {
   readonly address: string;
   /** The JSON text as the call sends it. */
   readonly text: string;
@@ -27,7 +27,7 @@ export async function firstAnswers(
   app: FastifyInstance,
   request: FastifyRequest,
   addresses: readonly string[],
-): Promise<readonly FirstAnswer[]> {
+): Promise<readonly CallAnswer[]> {
   const headers = pick(request.headers, passedOn);
   const { remoteAddress = "127.0.0.1" } = request.raw.socket;
   const late = new AbortController();

@@ -3,8 +3,9 @@ import path from "node:path";
 import helmet from "@fastify/helmet";
 import files from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { First } from "#contract/first.ts";
 import { type Part, compressedInParts } from "./compress.ts";
-import type { FirstAnswer } from "./first-answers.ts";
+import type { CallAnswer } from "./first-answers.ts";
 import { notFound } from "./problem.ts";
 import type { Sessions, Viewer } from "./session.ts";
 
@@ -27,8 +28,8 @@ const contentSecurityPolicy = (storeOrigin: string | undefined) => ({
   },
 });
 
-/** What the document of a page brings besides the person. */
-export interface First {
+/** What the document of a page has besides the person. */
+export interface DocumentParts {
   /**
    * Links that load the page's code. If the server draws the page, the browser follows them after its first paint, and those of a usable
    * page with its first use.
@@ -37,9 +38,9 @@ export interface First {
   /** Links that load pictures at once. Absent: none. */
   readonly pictures?: string;
   /** The answers of calls by their addresses. */
-  readonly answers: readonly FirstAnswer[];
-  /** Draws the page from what the document says, a JSON text. Absent: the browser draws it. */
-  readonly draw?: (told: string) => Promise<string>;
+  readonly answers: readonly CallAnswer[];
+  /** Draws the page from what the document says, the JSON of `First`. Absent: the browser draws it. */
+  readonly draw?: (first: string) => Promise<string>;
   /** Whether the drawn page is of use without code, such as links and text. */
   readonly isUsable?: boolean | undefined;
   /** What the page says about itself to search engines, as text. Absent: what the front page says. */
@@ -52,7 +53,7 @@ interface WebParts {
   readonly storeOrigin?: string | undefined;
   /** The paths of pages, as routes. */
   readonly pagePaths: readonly string[];
-  readonly firstOf: (request: FastifyRequest, viewer: Viewer | null) => Promise<First>;
+  readonly partsOf: (request: FastifyRequest, viewer: Viewer | null) => Promise<DocumentParts>;
 }
 
 /**
@@ -61,7 +62,7 @@ interface WebParts {
  */
 export async function webRoutes(
   app: FastifyInstance,
-  { dir, sessions, storeOrigin, pagePaths, firstOf }: WebParts,
+  { dir, sessions, storeOrigin, pagePaths, partsOf }: WebParts,
 ): Promise<void> {
   const [before = "", between = "", after = ""] = readFileSync(path.join(dir, "index.html"), "utf8").split(
     /<!--(?:first|page)-->/,
@@ -92,22 +93,24 @@ export async function webRoutes(
     // Without a database, send the page anyway; it asks for the user later.
     const at = Date.now();
     const user = await sessions.viewerOf(request, reply).catch(() => undefined);
-    const first = user === undefined ? undefined : await firstOf(request, user);
+    const brought = user === undefined ? undefined : await partsOf(request, user);
     // These URLs hold tokens, so send no referrer, not even to our own files.
     if (/^\/(reset-password|confirm-email|not-me)/.test(request.url))
       void reply.header("referrer-policy", "no-referrer");
     void reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
-    const told = first ? toldBy(first, { user: user ?? null, at, isReturning: sessions.isReturning(request) }) : [];
-    const drawn = await first
-      ?.draw?.(told.map(({ text }) => text).join(""))
+    const first = brought
+      ? firstJson(brought.answers, { user: user ?? null, at, isReturning: sessions.isReturning(request) })
+      : [];
+    const drawn = await brought
+      ?.draw?.(first.map(({ text }) => text).join(""))
       .catch((error: unknown) => request.log.error(error, "A page could not be drawn"));
     const open = (text: string): Part => ({ text, isCompressed: true });
     return reply.send(
       await compressedInParts(request, reply, [
-        open(describedBy(first?.description)),
-        ...(first ? headOf(first, told, Boolean(drawn)) : []),
+        open(describedBy(brought?.description)),
+        ...(brought ? headOf(brought, first, Boolean(drawn)) : []),
         open(between),
-        ...drawnParts(drawn ?? "", user === null || first?.answers[0]?.isCompressed === true),
+        ...drawnParts(drawn ?? "", user === null || brought?.answers[0]?.isCompressed === true),
         open(after),
       ]),
     );
@@ -119,14 +122,14 @@ export async function webRoutes(
       (_, start: string) => start + attribute(description),
     );
   }
-  /** The JSON text of what the document says, in parts. */
-  function toldBy({ answers }: First, told: { user: Viewer | null; at: number; isReturning: boolean }): Part[] {
+  /** The JSON of `First` in parts, with the answers as the calls sent them. */
+  function firstJson(answers: readonly CallAnswer[], rest: Omit<First, "answers">): Part[] {
     const entries = answers.map(({ address, text, headers, isCompressed }, index) => ({
       text: `${index === 0 ? "" : ","}${JSON.stringify(address)}:{"headers":${JSON.stringify(headers)},"body":${text}}`,
       isCompressed,
     }));
-    const start = `${JSON.stringify(told).slice(0, -1)},"answers":{`;
-    return [{ text: start, isCompressed: told.user === null }, ...entries, { text: "}}", isCompressed: true }];
+    const start = `${JSON.stringify(rest).slice(0, -1)},"answers":{`;
+    return [{ text: start, isCompressed: rest.user === null }, ...entries, { text: "}}", isCompressed: true }];
   }
   for (const url of pagePaths) app.get(url, page);
   app.get("/*", async (request, reply) => {
@@ -136,13 +139,13 @@ export async function webRoutes(
 }
 
 // Links in a template load nothing until the page's script takes them out.
-const headOf = ({ code, pictures = "", isUsable }: First, told: readonly Part[], isDrawn: boolean): Part[] => [
+const headOf = ({ code, pictures = "", isUsable }: DocumentParts, first: readonly Part[], isDrawn: boolean): Part[] => [
   {
     text: pictures + (isDrawn ? `<template id="code"${isUsable ? " data-usable" : ""}>${code}</template>` : code),
     isCompressed: true,
   },
   { text: '<script type="application/json" id="first">', isCompressed: true },
-  ...told.map(({ text, isCompressed }) => ({ text: escape(text), isCompressed })),
+  ...first.map(({ text, isCompressed }) => ({ text: escape(text), isCompressed })),
   { text: "</script>", isCompressed: true },
 ];
 
