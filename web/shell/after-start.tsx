@@ -3,7 +3,7 @@ import { hereZone } from "../core/zone.ts";
 import { scenes } from "../scenes/scenes.ts";
 import { UploadCorner } from "../media/uploads/upload-corner.tsx";
 import { MailNotices } from "../squads/invitations/mail-notices.tsx";
-import { untilLoaded } from "../ui/late.tsx";
+import { untilLoaded } from "../ui/near.tsx";
 import { forgetTypedByOthers } from "../ui/typed.ts";
 import { showWaitingToast } from "../ui/waiting-toast.ts";
 

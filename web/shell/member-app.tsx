@@ -9,7 +9,7 @@ import { pagesForMembers } from "./pages-for-members.tsx";
 import { nextTask } from "../ui/wait.ts";
 import { paths } from "../core/paths.ts";
 import { ViewerContext } from "../core/viewer.ts";
-import { late } from "../ui/late.tsx";
+import { near } from "../ui/near.tsx";
 import { startLive } from "../core/live.ts";
 import { page } from "../ui/page.ts";
 import { MemberBar } from "./member-bar.tsx";
@@ -20,7 +20,7 @@ import type { Match } from "./router.tsx";
 import { showApp } from "./show-app.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
-const AfterStart = late(async () => (await import("./after-start.tsx")).AfterStart);
+const AfterStart = near(async () => (await import("./after-start.tsx")).AfterStart);
 
 /** Renders the member's app, with queries and live hints. */
 export async function startMemberApp(user: User, first: First | undefined): Promise<void> {

@@ -11,7 +11,7 @@ import {
 import { FooterPlace } from "../core/footer-place.ts";
 import { useCurrentPath, useHash } from "../core/location.ts";
 import { type Match, type PageTable, findMatch, preloadPage } from "./router.tsx";
-import { late } from "../ui/late.tsx";
+import { near } from "../ui/near.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
 import { PageSkeleton } from "./page-skeleton.tsx";
@@ -91,7 +91,7 @@ function usePointedPages(pages: PageTable, fetch: App["fetch"]): void {
   }, [pages, fetch]);
 }
 
-const Tooltips = late(async () => (await import("../ui/tooltip.tsx")).TooltipLayer);
+const Tooltips = near(async () => (await import("../ui/tooltip.tsx")).TooltipLayer);
 
 /** Loads tooltips at the first hover or focus of an element that has one. */
 function LazyTooltips() {

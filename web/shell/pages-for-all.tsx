@@ -1,10 +1,10 @@
 import { page } from "./router.tsx";
 
-/** Pages for visitors and members. They may use queries; `useViewer` gives the viewer. */
-export const pagesForAll = {
-  findSquad: page(async () => (await import("../squads/find-squad-page.tsx")).FindSquadPage),
-  tv: page(async () => (await import("../awards/night/tv/tv-page.tsx")).TvPage),
-};
+/** Pages for visitors and members. They may use queries; `useViewer` gives the viewer. The visitor's app loads queries with them. */
+export const pagesForAll = (queryPage: typeof page) => ({
+  findSquad: queryPage(async () => (await import("../squads/find-squad-page.tsx")).FindSquadPage),
+  tv: queryPage(async () => (await import("../awards/night/tv/tv-page.tsx")).TvPage),
+});
 
 const letterPages = () => import("../accounts/sign-in/letter-pages.tsx");
 

@@ -6,7 +6,7 @@ const authDone = page(async () => (await import("../accounts/sign-in/auth-done.t
 
 /** Every page for a member. */
 export const pagesForMembers: PageTable = {
-  ...pagesForAll,
+  ...pagesForAll(page),
   ...plainPages,
   home: dashboard,
   dashboard,

@@ -1,16 +1,28 @@
 import { type MemberPageName, pageNames, pages } from "#contract/pages.ts";
 import { LandingPage } from "../pages/landing/landing-page.tsx";
-import { type Page, page, presentPage } from "./router.tsx";
+import { pagesForAll, plainPages } from "./pages-for-all.tsx";
+import { type Page, type PageTable, page, presentPage } from "./router.tsx";
 import { SignInFirst } from "./sign-in-first.tsx";
 
 const auth = page(async () => (await import("../accounts/sign-in/auth-page.tsx")).AuthPage);
 const signInFirst = presentPage(SignInFirst);
 
-/** The page of an invite link. It uses queries. */
-export const joinPage = page(async () => (await import("../squads/join-squad-page.tsx")).JoinSquadPage);
+/** A page whose queries load with it. */
+const queryPage: typeof page = (load) =>
+  page(async () => {
+    const [{ QueriesRoom }, Shown] = await Promise.all([import("../core/queries-room.tsx"), load()]);
+    return (props) => (
+      <QueriesRoom>
+        <Shown {...props} />
+      </QueriesRoom>
+    );
+  });
 
-/** The pages for visitors alone, and a redirect to sign-in in place of each member page. */
-export const pagesForVisitors = {
+/** Every page for a visitor, with a redirect to sign-in in place of each member page. */
+export const pagesForVisitors: PageTable = {
+  ...pagesForAll(queryPage),
+  ...plainPages,
+  joinSquad: queryPage(async () => (await import("../squads/join-squad-page.tsx")).JoinSquadPage),
   home: presentPage(LandingPage),
   auth,
   register: auth,

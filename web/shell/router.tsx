@@ -21,20 +21,20 @@ type PageComponent<P> = ComponentType<P> & {
   fetch?: (client: QueryClient, params: P extends { params: infer Params } ? Params : never) => Promise<unknown>;
 };
 
-/** A component whose code loads on demand. After `preload` it renders without a pause. */
-export function onceLoaded<P extends object>(load: () => Promise<PageComponent<P>>) {
-  let Loaded: PageComponent<P> | undefined;
+/**
+ * A page whose code loads when a link to it is pointed at, or when it opens. It gets the parameters of its path: `/trips/:id` gives
+ * `{ params: { id } }`.
+ */
+export function page<P>(load: () => Promise<PageComponent<{ params: P }>>): Page<P> {
+  let Loaded: PageComponent<{ params: P }> | undefined;
   const preload = async () => (Loaded = await load());
   const Late = lazy(async () => ({ default: await preload() }));
-  const Part = (props: P) => (Loaded ? <Loaded {...props} /> : <Late {...props} />);
-  const fetch: Page["fetch"] = async (client, params) => Loaded?.fetch?.(client, params as never);
-  return { Part, preload, fetch };
-}
-
-/** A page whose code loads on demand. It gets the parameters of its path: `/trips/:id` gives `{ params: { id } }`. */
-export function page<P>(load: () => Promise<PageComponent<{ params: P }>>): Page<P> {
-  const { Part, preload, fetch } = onceLoaded(load);
-  return { preload, fetch, render: (params) => <Part params={params} /> };
+  return {
+    preload,
+    fetch: async (client, params) => Loaded?.fetch?.(client, params as never),
+    // After `preload` it renders without a pause.
+    render: (params) => (Loaded ? <Loaded params={params} /> : <Late params={params} />),
+  };
 }
 
 /** A page whose code loads with the app. */

@@ -6,14 +6,14 @@ import { dealScenes } from "../scenes/deal-scenes.ts";
 import { scenes } from "../scenes/scenes.ts";
 import { TripCard } from "../trips/trip-card.tsx";
 import { Button } from "../ui/button.tsx";
-import { late } from "../ui/late.tsx";
+import { near } from "../ui/near.tsx";
 import type { onDemand } from "../ui/on-demand.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import type { TripRights } from "../trips/next-step.ts";
 import { nowFirst } from "./now-first.ts";
 import { cardGrid } from "../ui/card-grid.ts";
 
-const MoreTrips = late(async () => (await import("./more-trips.tsx")).MoreTrips);
+const MoreTrips = near(async () => (await import("./more-trips.tsx")).MoreTrips);
 
 /** A squad's trips: running ones, then those to come, then the past. `newTrip` is set for people who may create one. */
 export const SquadTrips = ({

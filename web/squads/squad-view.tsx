@@ -1,12 +1,11 @@
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import type { SquadOverview } from "../core/queries.ts";
 import type { SquadOpening } from "../core/paths.ts";
 import { useOpening } from "../core/use-opening.ts";
 import { CrewColors } from "../ui/face-colors.tsx";
-import { late, lazyPart } from "../ui/late.tsx";
+import { near, useNear } from "../ui/near.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
-import { useLater } from "../ui/use-later.ts";
 import { SquadActions } from "./squad-actions.tsx";
 import { SquadCover } from "./squad-cover.tsx";
 import { SquadCrew } from "./squad-crew.tsx";
@@ -15,8 +14,13 @@ import { SquadTrips } from "./squad-trips.tsx";
 const EditSquadDialog = onDemand(async () => (await import("./edit-squad-dialog.tsx")).EditSquadDialog);
 const InviteDialog = onDemand(async () => (await import("./invitations/invite-dialog.tsx")).InviteDialog);
 const TripDialog = onDemand(async () => (await import("../trips/trip-dialog.tsx")).TripDialog);
-const SpaceBar = late(async () => (await import("../media/space-bar.tsx")).SpaceBar);
-const Gallery = lazyPart(async () => (await import("../media/gallery/gallery.tsx")).Gallery);
+const SpaceBar = near(async () => (await import("../media/space-bar.tsx")).SpaceBar);
+const Gallery = near(
+  async () => (await import("../media/gallery/gallery.tsx")).Gallery,
+  <Loading label="Loading photos...">
+    <Skeleton className="h-64" />
+  </Loading>,
+);
 
 const openings = ["edit", "invite", "trip"] as const satisfies readonly SquadOpening[];
 
@@ -25,7 +29,7 @@ export function SquadView({ overview, trophies }: { overview: SquadOverview; tro
   const { squad, members, trips } = overview;
   const [open, setOpen] = useOpening(openings);
   // A phone shows the cover, the buttons and the trips first.
-  const isLater = useLater();
+  const [below, isNear] = useNear<HTMLDivElement>();
   const isMember = squad.role !== null;
   const isAdmin = squad.role === "admin";
   const openTrip = isMember ? { onPress: () => setOpen("trip"), hint: TripDialog.hint } : undefined;
@@ -60,24 +64,16 @@ export function SquadView({ overview, trophies }: { overview: SquadOverview; tro
           rights={{ isMember, mayInvite: isMember && !squad.isDemo }}
           newTrip={openTrip}
         />
-        {isLater ? (
+        {isNear ? (
           <>
             <SquadCrew squad={squad} members={members} />
             {trips.some(({ categoryCount }) => categoryCount > 0) && trophies}
             <section id="gallery" aria-label="Gallery">
-              <Suspense
-                fallback={
-                  <Loading label="Loading photos...">
-                    <Skeleton className="h-64" />
-                  </Loading>
-                }
-              >
-                <Gallery scope={{ squadId: squad.id }} mayUpload={isMember} mayModerate={isAdmin} />
-              </Suspense>
+              <Gallery scope={{ squadId: squad.id }} mayUpload={isMember} mayModerate={isAdmin} />
             </section>
           </>
         ) : (
-          <div className="min-h-dvh" />
+          <div ref={below} className="min-h-dvh" />
         )}
       </div>
       <EditSquadDialog squad={squad} {...dialog("edit", isMember)} />

@@ -1,6 +1,6 @@
 import { type ComponentProps, useCallback } from "react";
 import { cx } from "./class-names.ts";
-import { untilLoaded } from "./late.tsx";
+import { untilLoaded } from "./near.tsx";
 
 /** Loads with the page's code, so that it is there when the first photos are. */
 const help = untilLoaded(() => import("./picture-help.ts"));

@@ -4,7 +4,7 @@ import { TextLink } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { paths, returnPathOf } from "../../core/paths.ts";
 import { isReturning } from "../../core/first.ts";
-import { late } from "../../ui/late.tsx";
+import { near } from "../../ui/near.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { AuthFrame } from "../../core/auth-frame.tsx";
 import { IdentityProviderButton } from "./auth-identity-provider.tsx";
@@ -14,7 +14,7 @@ import { Registration } from "./auth-registration-form.tsx";
 import { joinIn } from "./invite-in.ts";
 import { SquadToJoin } from "./squad-to-join.tsx";
 
-const ProviderFault = late(async () => (await import("./provider-fault.tsx")).ProviderFault);
+const ProviderFault = near(async () => (await import("./provider-fault.tsx")).ProviderFault);
 
 /**
  * The page to sign in or register. Then it opens the return path. Who comes to join a squad or to create one has no account yet, unless

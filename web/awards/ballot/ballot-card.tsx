@@ -7,8 +7,7 @@ import { fullNameOf } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { cx } from "../../ui/class-names.ts";
-import { late } from "../../ui/late.tsx";
-import { useNear } from "../../ui/use-near.ts";
+import { near, useNear } from "../../ui/near.tsx";
 import { CastVote } from "./cast-vote.tsx";
 import { CloseVoting } from "./close-voting.tsx";
 import { paintOf } from "../categories/colors.ts";
@@ -19,8 +18,8 @@ import type { BallotCategory } from "../queries.ts";
 import { isToVoteOn } from "./use-sealed.ts";
 import { VotingComplete } from "../results/voting-complete.tsx";
 
-const NomineeProofs = late(async () => (await import("../receipts/nominee-proofs.tsx")).NomineeProofs);
-const AddProof = late(async () => (await import("../receipts/add-proof.tsx")).AddProof);
+const NomineeProofs = near(async () => (await import("../receipts/nominee-proofs.tsx")).NomineeProofs);
+const AddProof = near(async () => (await import("../receipts/add-proof.tsx")).AddProof);
 
 /** An award to vote on. A press on its head folds it. */
 export function BallotCard({

@@ -7,6 +7,7 @@ import { paths } from "../../core/paths.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { crewQuery } from "../../trips/queries.ts";
+import { TripNotFound } from "../../trips/late-trip-not-found.tsx";
 import { CrewColors } from "../../ui/face-colors.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
@@ -14,9 +15,6 @@ import { BallotView } from "./ballot-view.tsx";
 import { type Ballot, ballotQuery } from "../queries.ts";
 import { RevealDialog } from "../reveal/late-reveals.ts";
 import { useSealed } from "./use-sealed.ts";
-import { lazyPart } from "../../ui/late.tsx";
-
-const TripNotFound = lazyPart(async () => (await import("../../trips/trip-not-found.tsx")).TripNotFound);
 
 /** `/trips/:id/awards`: the voting page. */
 export function BallotPage({ params: { id } }: { params: { id: string } }) {

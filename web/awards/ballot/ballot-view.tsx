@@ -6,7 +6,7 @@ import { paths } from "../../core/paths.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { Button } from "../../ui/button.tsx";
-import { late } from "../../ui/late.tsx";
+import { near } from "../../ui/near.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { EmptyState } from "../../ui/states.tsx";
@@ -16,7 +16,7 @@ import { formatEvening } from "../evening.ts";
 import type { Ballot } from "../queries.ts";
 import { RevealDialog } from "../reveal/late-reveals.ts";
 
-const RemindVoters = late(async () => (await import("./remind-voters.tsx")).RemindVoters);
+const RemindVoters = near(async () => (await import("./remind-voters.tsx")).RemindVoters);
 
 /** How many cards render their nominees at once. The others do when they come near. */
 const few = 6;

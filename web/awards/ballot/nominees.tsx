@@ -4,10 +4,10 @@ import type { TripMember } from "#contract/trips.ts";
 import { findPeople } from "../../trips/find-people.ts";
 import { Avatar, fullNameOf } from "../../ui/avatar.tsx";
 import { cx } from "../../ui/class-names.ts";
-import { late } from "../../ui/late.tsx";
+import { near } from "../../ui/near.tsx";
 
 /** Without it, the list can be scrolled. */
-const FindSomeone = late(async () => (await import("../../trips/find-someone.tsx")).FindSomeone);
+const FindSomeone = near(async () => (await import("../../trips/find-someone.tsx")).FindSomeone);
 
 /** A larger crew gets a search box. */
 const many = 15;

@@ -8,27 +8,25 @@ import { paths } from "../../core/paths.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { crewQuery } from "../../trips/queries.ts";
+import { TripNotFound } from "../../trips/late-trip-not-found.tsx";
 import { CrewColors } from "../../ui/face-colors.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
-import { useLater } from "../../ui/use-later.ts";
+import { useNear } from "../../ui/near.tsx";
 import { mayChangeVotes, needsVotes } from "../by-need.ts";
 import { DetailedRankings } from "./detailed-rankings.tsx";
 import { HallOfFame } from "./hall-of-fame.tsx";
 import { standingsQuery, tripAwardsQuery } from "../queries.ts";
 import { RevealWatch } from "../reveal/late-reveals.ts";
 import { WinnerStickers } from "./winner-stickers.tsx";
-import { lazyPart } from "../../ui/late.tsx";
-
-const TripNotFound = lazyPart(async () => (await import("../../trips/trip-not-found.tsx")).TripNotFound);
 
 /** `/trips/:id/leaderboard`: the ranking over all awards and for each award. */
 export function LeaderboardPage({ params: { id } }: { params: { id: string } }) {
   const awards = useQuery(tripAwardsQuery(id));
   const crew = useQuery(crewQuery(id));
   // A phone shows the title and the podium first.
-  const isLater = useLater();
+  const [place, isNear] = useNear<HTMLDivElement>();
   usePageTitle(awards.data && `Leaderboards · ${awards.data.trip.name}`);
   if (awards.error instanceof ApiError && awards.error.status === 404) return <TripNotFound id={id} />;
   if (!awards.data) {
@@ -68,9 +66,9 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
           <>
             <div className={sideBySide}>
               {fame}
-              {isLater && beside}
+              {isNear && beside}
             </div>
-            {isLater ? below : <div className="min-h-dvh" />}
+            {isNear ? below : <div ref={place} className="min-h-dvh" />}
           </>
         )}
         <RevealWatch tripId={id} />

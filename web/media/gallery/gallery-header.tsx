@@ -8,7 +8,7 @@ import { sessionOver } from "../../core/session-over.ts";
 import { Spinner } from "../../ui/button.tsx";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
-import { useLater } from "../../ui/use-later.ts";
+import { useNear } from "../../ui/near.tsx";
 import { galleryMenuId } from "./selection.ts";
 import { FilterButton } from "./filter-button.tsx";
 import { type MediaScope, configQuery, hasTrashQuery } from "../queries.ts";
@@ -72,9 +72,9 @@ function GalleryMenu({
 }: HeaderProps & { hasPhotos: boolean }) {
   const [isBusy, setBusy] = useState(false);
   // Only entries of the menu depend on these.
-  const isLater = useLater();
-  const hasTrash = useQuery({ ...hasTrashQuery(scope), enabled: mayJoinIn && isLater }).data === true;
-  const library = useQuery({ ...configQuery, enabled: isLater }).data?.photoLibrary;
+  const [place, isNear] = useNear<HTMLDivElement>();
+  const hasTrash = useQuery({ ...hasTrashQuery(scope), enabled: mayJoinIn && isNear }).data === true;
+  const library = useQuery({ ...configQuery, enabled: isNear }).data?.photoLibrary;
   const isLoggedOut = useSyncExternalStore(sessionOver.subscribe, sessionOver.current);
   const refresh = async () => {
     if (isBusy) return;
@@ -133,7 +133,7 @@ function GalleryMenu({
     }),
   ];
   return (
-    <div id={galleryMenuId} aria-busy={isBusy}>
+    <div ref={place} id={galleryMenuId} aria-busy={isBusy}>
       <Menu
         label="More for this gallery"
         align="end"

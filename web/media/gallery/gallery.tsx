@@ -5,7 +5,7 @@ import type { MediaItem } from "#contract/media-item.ts";
 import { type Page, sentenceOf } from "../../core/api.ts";
 import { today } from "../../core/calendar.ts";
 import { useOpening } from "../../core/use-opening.ts";
-import { late } from "../../ui/late.tsx";
+import { near } from "../../ui/near.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { Button } from "../../ui/button.tsx";
 import { usePreload } from "../../ui/use-preload.ts";
@@ -31,7 +31,7 @@ const GallerySelection = onDemand(async () => (await import("./gallery-selection
 const ImportDialog = onDemand(async () => (await import("../library/import-dialog.tsx")).ImportDialog);
 const TrashDialog = onDemand(async () => (await import("../trash/trash-dialog.tsx")).TrashDialog);
 const UploadSheet = onDemand(async () => (await import("../uploads/upload-sheet.tsx")).UploadSheet);
-const UploadDrop = late(async () => (await import("../uploads/upload-drop.tsx")).UploadDrop);
+const UploadDrop = near(async () => (await import("../uploads/upload-drop.tsx")).UploadDrop);
 
 export interface GalleryProps {
   readonly scope: MediaScope;

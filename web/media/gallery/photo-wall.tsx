@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
-import { late } from "../../ui/late.tsx";
+import { near } from "../../ui/near.tsx";
 import { LoadTrouble } from "./load-trouble.tsx";
 import { useAnchor } from "./use-anchor.ts";
 import { useBand } from "./use-band.ts";
@@ -12,7 +12,7 @@ import { useWallPointer } from "./use-wall-pointer.ts";
 import { WallDays } from "./wall-days.tsx";
 import { layWall, slotsByDay, visibleRows, withRowAt } from "./wall-layout.ts";
 
-const Scrubber = late(async () => (await import("./scrubber.tsx")).Scrubber);
+const Scrubber = near(async () => (await import("./scrubber.tsx")).Scrubber);
 
 const headingRem = 2.25;
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 import { useMe } from "../../core/viewer.ts";
-import { untilLoaded } from "../../ui/late.tsx";
+import { untilLoaded } from "../../ui/near.tsx";
 import { uploads } from "./upload-list.ts";
 
 const hasUploads = () => uploads.current().length > 0;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Button, Spinner } from "../../ui/button.tsx";
-import { lazyPart } from "../../ui/late.tsx";
+import { near } from "../../ui/near.tsx";
 import { toast } from "../../ui/toast.ts";
 import { usePreload } from "../../ui/use-preload.ts";
 import { positionQuery } from "../queries.ts";
@@ -9,7 +9,7 @@ import type { ViewerDoorProps } from "./viewer.tsx";
 import { useViewerKeys } from "./viewer-keys.ts";
 
 const load = async () => (await import("./viewer.tsx")).Viewer;
-const Viewer = lazyPart(load);
+const Viewer = near(load, <Opening />);
 
 /** Starts loading the viewer before a photo is opened. */
 export const preloadViewer = (): void => void load().catch(() => undefined);
@@ -55,23 +55,23 @@ export function ViewerDoor(props: ViewerDoorProps) {
     );
   if (isSearching) return <Opening />;
   if (opened === undefined) return null;
+  return <Viewer key={round} {...props} start={opened} keys={keys} onGone={gone} />;
+}
+
+function Veil({ children }: { children: React.ReactNode }) {
   return (
-    <Suspense fallback={<Opening />}>
-      <Viewer key={round} {...props} start={opened} keys={keys} onGone={gone} />
-    </Suspense>
+    <div className="fixed inset-0 z-[35] grid animate-fade place-content-center justify-items-center gap-4 bg-scrim/90 p-6 font-semibold text-on-photo [--focus:var(--spot)]">
+      {children}
+    </div>
   );
 }
 
-const Veil = ({ children }: { children: React.ReactNode }) => (
-  <div className="fixed inset-0 z-[35] grid animate-fade place-content-center justify-items-center gap-4 bg-scrim/90 p-6 font-semibold text-on-photo [--focus:var(--spot)]">
-    {children}
-  </div>
-);
-
-const Opening = () => (
-  <Veil>
-    <output className="flex items-center gap-3">
-      <Spinner /> Opening the photo...
-    </output>
-  </Veil>
-);
+function Opening() {
+  return (
+    <Veil>
+      <output className="flex items-center gap-3">
+        <Spinner /> Opening the photo...
+      </output>
+    </Veil>
+  );
+}

@@ -15,12 +15,12 @@ import { tripStepsOf } from "../../trips/next-step.ts";
 import { StepButton } from "../../trips/step-button.tsx";
 import { Avatar, type Face } from "../../ui/avatar.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { late } from "../../ui/late.tsx";
+import { near } from "../../ui/near.tsx";
 import { daysUntil } from "./days-until.ts";
 import { Figures } from "./figures.tsx";
 import { type NextTrip, findNextTrip, mayInviteFrom } from "./next-trip.ts";
 
-const Winners = late(async () => (await import("./winners.tsx")).Winners);
+const Winners = near(async () => (await import("./winners.tsx")).Winners);
 
 interface HeadProps {
   readonly user: User;

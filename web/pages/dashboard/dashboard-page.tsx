@@ -2,7 +2,8 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { dashboardQuery } from "../../core/queries.ts";
 import { sentenceOf } from "../../core/api.ts";
 import { usePageTitle } from "../../core/page-title.ts";
-import { late, lazyPart } from "../../ui/late.tsx";
+import { near } from "../../ui/near.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { DashboardHead } from "./dashboard-head.tsx";
 import { DashboardSkeleton } from "./dashboard-skeleton.tsx";
@@ -10,8 +11,11 @@ import { RecentMemories } from "./recent-memories.tsx";
 import { YourSquads } from "./your-squads.tsx";
 import { YourTrips } from "./your-trips.tsx";
 
-const Footer = late(async () => (await import("../../core/footer.tsx")).Footer);
-const DemoComing = lazyPart(async () => (await import("./demo-coming.tsx")).DemoComing);
+const Footer = near(async () => (await import("../../core/footer.tsx")).Footer);
+const DemoComing = near(
+  async () => (await import("./demo-coming.tsx")).DemoComing,
+  <Skeleton className="h-40 rounded-card" />,
+);
 
 /** The home page of a signed-in person: the trip that matters today, the latest photos, trips and squads. */
 export function DashboardPage() {

@@ -11,7 +11,7 @@ import { dealScenes } from "../../scenes/deal-scenes.ts";
 import { scenes } from "../../scenes/scenes.ts";
 import { TripCard } from "../../trips/trip-card.tsx";
 import { cardGrid } from "../../ui/card-grid.ts";
-import { late } from "../../ui/late.tsx";
+import { near } from "../../ui/near.tsx";
 import { onDemand, tellNotLoaded } from "../../ui/on-demand.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { usePreload } from "../../ui/use-preload.ts";
@@ -21,7 +21,7 @@ import type { TripDialogName } from "../trip/trip-dialogs.tsx";
 import { TripMenu } from "./trip-menu.tsx";
 
 const TripDialogs = onDemand(async () => (await import("../trip/trip-dialogs.tsx")).TripDialogs);
-const LaterTrips = late(async () => (await import("./later-trips.tsx")).LaterTrips);
+const LaterTrips = near(async () => (await import("./later-trips.tsx")).LaterTrips);
 
 /**
  * The viewer's trips: running ones, then those to come, then the past. They begin with `trips`; if there are more, scrolling brings them.

@@ -1,26 +1,20 @@
-import { Suspense } from "react";
 import { ButtonLink, TextLink } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { paths } from "../../core/paths.ts";
-import { lazyPart } from "../../ui/late.tsx";
-import { useLater } from "../../ui/use-later.ts";
+import { near } from "../../ui/near.tsx";
 import { AwardBadges } from "./award-badges.tsx";
 import { Mosaic } from "./mosaic.tsx";
 import { StatsStrip } from "./stats-strip.tsx";
 import { useAnswer } from "./use-answer.ts";
 
 /** The code below the counts loads after the first view. */
-const Below = lazyPart(async () => (await import("./below.tsx")).Below);
-
-const screenHigh = <div className="min-h-dvh" />;
+const Below = near(async () => (await import("./below.tsx")).Below, <div className="min-h-dvh" />);
 
 /** The home page of a visitor. */
 export function LandingPage() {
   usePageTitle("");
   const photos = useAnswer("GET /api/public/recent-media");
   const stats = useAnswer("GET /api/public/stats");
-  // The server draws the page down to the counts.
-  const isLater = useLater();
   return (
     <>
       <section className="relative overflow-hidden pt-72 pb-12 lg:flex lg:min-h-[560px] lg:items-center lg:py-16">
@@ -48,7 +42,7 @@ export function LandingPage() {
         </div>
       </section>
       <StatsStrip {...stats} />
-      <Suspense fallback={screenHigh}>{isLater ? <Below photos={photos} /> : screenHigh}</Suspense>
+      <Below photos={photos} />
     </>
   );
 }

@@ -5,14 +5,12 @@ import { usePageTitle } from "../../core/page-title.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { tripQuery } from "../../core/queries.ts";
+import { TripNotFound } from "../../trips/late-trip-not-found.tsx";
 import { CrewColors } from "../../ui/face-colors.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { takeFirstOutline } from "../../media/queries.ts";
 import { TripOverviewView } from "./trip-overview.tsx";
 import { TripSkeleton } from "../../trips/trip-skeleton.tsx";
-import { lazyPart } from "../../ui/late.tsx";
-
-const TripNotFound = lazyPart(async () => (await import("../../trips/trip-not-found.tsx")).TripNotFound);
 
 /** The page `/trips/:id`. One call loads all of its first view. */
 export function TripPage({ params: { id } }: { params: { id: string } }) {
