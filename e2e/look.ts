@@ -6,7 +6,8 @@ import config from "./playwright.config.ts";
 import type { ShowState } from "#contract/nights.ts";
 import { drawnScenes } from "./drawn-scenes.ts";
 import { seedNight } from "./seed-night.ts";
-import { type Seed, memberScreens, photosReady, seedTrip, send, visitorScreens } from "./seed.ts";
+import { memberScreens, visitorScreens } from "./screens.ts";
+import { type Seed, photosReady, seedTrip, send } from "./seed.ts";
 import { startServer } from "./server.ts";
 
 /** This script saves screenshots of every screen and of an Awards Night, in this folder: on a phone, a desktop and TVs, light and dark. */
@@ -27,7 +28,12 @@ try {
   for (const colorScheme of schemes) {
     for (const [device, viewport] of Object.entries(widths)) {
       const options = { baseURL: server.url, colorScheme, viewport, locale: "en-GB" };
-      await shoot(browser, { ...options, storageState: state }, memberScreens(seed), `${device}-${colorScheme}`);
+      await shoot(
+        browser,
+        { ...options, storageState: state },
+        { ...memberScreens(seed), nowhere: "/nowhere" },
+        `${device}-${colorScheme}`,
+      );
       await shoot(browser, options, visitorScreens(seed), `${device}-${colorScheme}`);
     }
   }

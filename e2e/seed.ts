@@ -118,35 +118,3 @@ export async function makeNamesLong(seed: Seed, admin: APIRequestContext, newcom
   await send(admin, "PUT", `/api/trips/${seed.trip}`, { name, location: name, description: name, startDate, endDate });
   for (const id of seed.categories) await send(admin, "PUT", `/api/categories/${id}`, { name, description: name });
 }
-
-/** Every screen of a signed-in member, by name. */
-export const memberScreens = (seed: Seed): Record<string, string> => ({
-  dashboard: "/",
-  squads: "/squads",
-  squad: `/squads/${seed.squad}`,
-  trip: `/trips/${seed.trip}`,
-  ballot: `/trips/${seed.trip}/awards`,
-  leaderboard: `/trips/${seed.trip}/leaderboard`,
-  night: `/trips/${seed.trip}/night`,
-  awards: "/awards",
-  profile: "/profile",
-  account: "/account",
-  members: "/members",
-  "choose-squad": "/choose-squad",
-  "create-squad": "/create-squad",
-  "find-squad": "/find-squad",
-  nowhere: "/nowhere",
-});
-
-/** Every screen of a visitor. */
-export const visitorScreens = (seed: Seed): Record<string, string> => ({
-  landing: "/",
-  auth: "/auth",
-  "reset-password": "/reset-password",
-  "new-password": "/reset-password?token=mailed",
-  "confirm-email": "/confirm-email?token=mailed",
-  "no-mail": "/no-mail",
-  join: `/join-squad/${seed.squad}?invite=${seed.invite}`,
-  privacy: "/privacy-policy",
-  terms: "/terms-of-service",
-});

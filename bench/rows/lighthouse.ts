@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type APIRequestContext, request } from "@playwright/test";
-import { type Seed, seedTrip } from "../../e2e/seed.ts";
+import { type PageName, pages } from "#contract/pages.ts";
+import { addressOfPage } from "../../e2e/screens.ts";
+import { seedTrip } from "../../e2e/seed.ts";
 import { must } from "../answers.ts";
 import { serveBarePage } from "../bare/serve-page.ts";
 import type { Figure } from "../figure.ts";
@@ -13,24 +15,23 @@ import { startOurs } from "../programs.ts";
 import { alternate, median } from "../rounds.ts";
 
 interface Screen {
-  readonly name: string;
-  readonly path: string;
-  readonly isMembers: boolean;
+  readonly page: PageName;
   /** Whether its largest thing is a picture. */
   readonly isPicture?: boolean;
 }
 
-const screensOf = ({ trip, squad, invite }: Seed): readonly Screen[] => [
-  { name: "landing", path: "/", isMembers: false },
-  { name: "sign-in", path: "/auth", isMembers: false },
-  { name: "join", path: `/join-squad/${squad}?invite=${invite}`, isMembers: false },
-  { name: "dashboard", path: "/dashboard", isMembers: true, isPicture: true },
-  { name: "squad", path: `/squads/${squad}`, isMembers: true, isPicture: true },
-  { name: "trip", path: `/trips/${trip}`, isMembers: true, isPicture: true },
-  { name: "ballot", path: `/trips/${trip}/awards`, isMembers: true },
-  { name: "leaderboard", path: `/trips/${trip}/leaderboard`, isMembers: true },
-  { name: "awards", path: "/awards", isMembers: true },
-  { name: "profile", path: "/profile", isMembers: true },
+/** The pages that people open most. */
+const screens: readonly Screen[] = [
+  { page: "home" },
+  { page: "auth" },
+  { page: "joinSquad" },
+  { page: "dashboard", isPicture: true },
+  { page: "squad", isPicture: true },
+  { page: "trip", isPicture: true },
+  { page: "ballot" },
+  { page: "leaderboard" },
+  { page: "awards" },
+  { page: "profile" },
 ];
 
 /** Lets Lighthouse judge the main pages on a slow phone, beside a page that has only React. Prints what it says of each. */
@@ -50,16 +51,15 @@ export async function measureLighthouse({ workspace, options }: Bench): Promise<
     const session = cookies.find(({ name }) => name === "session");
     must(session !== undefined, "The seeded person has no session");
     // A browser in which somebody signed in knows its time zone already.
-    const members = [
-      session,
-      { ...session, name: "zone", value: new Intl.DateTimeFormat().resolvedOptions().timeZone, httpOnly: false },
-    ];
-    const screens = screensOf(seed);
+    const members = [session, { ...session, name: "zone", value: new Intl.DateTimeFormat().resolvedOptions().timeZone, httpOnly: false }];
     const speed = await measureSpeed();
     const sides = Object.fromEntries([
       ["bare", () => judge(bare.url, [], speed)],
       ["bare, drawn first", () => judge(bare.drawn, [], speed)],
-      ...screens.map((one) => [one.name, () => judge(baseURL + one.path, one.isMembers ? members : [], speed)]),
+      ...screens.map(({ page }) => {
+        const cookies = pages[page].access === "user" ? members : [];
+        return [page, () => judge(baseURL + addressOfPage(page, seed), cookies, speed)];
+      }),
     ]) as Record<string, () => Promise<Verdict>>;
     const rounds = await alternate(options.quick ? 1 : Math.min(options.rounds, 5), sides);
     const said = [speedLine(speed), ...Object.keys(sides).map((name) => lineOf(name, rounds))];
@@ -92,7 +92,7 @@ async function makeCover(person: APIRequestContext, trip: string): Promise<void>
 
 type Rounds = readonly Readonly<Record<string, Verdict>>[];
 
-function figuresOf({ name, isPicture }: Screen, rounds: Rounds): Figure[] {
+function figuresOf({ page: name, isPicture }: Screen, rounds: Rounds): Figure[] {
   const of = (round: Rounds[number]) => round[name]!;
   const least = ({ scores }: Verdict) => Math.min(scores.accessibility, scores["best-practices"], scores.seo);
   return [

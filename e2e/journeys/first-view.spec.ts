@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { desktop, expect, phone, test } from "../fixtures.ts";
+import { screensWithAnswers } from "../screens.ts";
 import { seedTrip, send } from "../seed.ts";
 
 /** Opens a page and returns the GET calls that it made until it was quiet. */
@@ -26,26 +27,13 @@ const later =
 
 test("a page that opens makes no call for what its document brings", async ({ open }) => {
   const [ana, bo] = [(await open("Ana", desktop)).page, (await open("Bo", phone)).page];
-  const { trip, squad } = await seedTrip([ana.request, bo.request], 0);
+  const seed = await seedTrip([ana.request, bo.request], 0);
   // The first dashboard makes the example trip, and the stream repeats hints of the last two seconds, in case clocks differ.
   await callsOf(ana, "/");
   // The first gallery tells the browser's time zone.
-  await callsOf(ana, `/trips/${trip}`);
+  await callsOf(ana, `/trips/${seed.trip}`);
   await ana.waitForTimeout(4000);
-  for (const url of [
-    "/",
-    "/dashboard",
-    "/squads",
-    `/squads/${squad}`,
-    `/trips/${trip}`,
-    `/trips/${trip}/awards`,
-    `/trips/${trip}/leaderboard`,
-    `/trips/${trip}/night`,
-    "/awards",
-    "/members",
-    "/profile",
-    "/account",
-  ])
+  for (const url of Object.values(screensWithAnswers(seed)))
     expect(
       (await callsOf(ana, url)).filter((call) => !later.test(call)),
       url,

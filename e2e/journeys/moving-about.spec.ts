@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import { pages } from "#contract/pages.ts";
 import { expect, phone, test } from "../fixtures.ts";
-import { type Seed, memberScreens, register, seedTrip } from "../seed.ts";
+import { memberScreens, pagesToLogInFor } from "../screens.ts";
+import { type Seed, register, seedTrip } from "../seed.ts";
 import { everythingShown } from "../toast.ts";
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
@@ -95,13 +97,14 @@ test("each page names itself in the browser's tab", { tag: "@long" }, async ({ o
 test("a page for members asks a visitor to sign in and leads back", async ({ open }) => {
   const { page } = await open("Ana");
   const words = await everythingShown(page);
-  for (const path of ["/dashboard", "/squads", "/awards", "/members", "/profile"]) {
+  for (const name of pagesToLogInFor.filter((name) => name !== "createSquad")) {
+    const path = pages[name].path.replace("/:userId?", "").replace(":id", "7");
     const before = words.length;
     await page.goto(path);
     await expect(page).toHaveURL(`/auth?return=${encodeURIComponent(path)}`);
     const said = words.slice(before);
     const isToldSo = said.some((text) => text.includes("UnauthorizedYou are logged out. Logging in again..."));
-    expect(isToldSo, path).toBe(path === "/awards");
+    expect(isToldSo, path).toBe(name === "awards");
   }
   await page.goto("/create-squad");
   await expect(page).toHaveURL("/auth?redirect=/create-squad");

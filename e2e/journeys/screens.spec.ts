@@ -3,7 +3,8 @@ import { expectAccessible, expectNoSideways } from "../accessible.ts";
 import { chooseOnTrip } from "../app.ts";
 import { addCrowd, behindTheScenes } from "../behind-the-scenes.ts";
 import { expect, phone, desktop, test } from "../fixtures.ts";
-import { type Seed, makeNamesLong, memberScreens, register, seedTrip, send, visitorScreens } from "../seed.ts";
+import { addressOfPage, memberScreens, visitorScreens } from "../screens.ts";
+import { makeNamesLong, register, seedTrip, send } from "../seed.ts";
 
 test.use({ alone: "screens" });
 
@@ -13,10 +14,6 @@ const looks: Record<string, BrowserContextOptions> = {
   "a desktop in the light": { ...desktop, colorScheme: "light" },
   "a desktop in the dark": { ...desktop, colorScheme: "dark" },
 };
-
-/** The screens of members that exist. */
-const foundScreens = (seed: Seed) =>
-  Object.fromEntries(Object.entries(memberScreens(seed)).filter(([name]) => name !== "nowhere"));
 
 const letters = (page: Page, percent: number) =>
   page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent);
@@ -36,7 +33,7 @@ for (const [look, options] of Object.entries(looks)) {
     const [ana, bo] = [await open("Ana", options), await open("Bo", options)];
     const seed = await seedTrip([ana.page.request, bo.page.request], 4);
     await addCrowd(server, seed, 28);
-    await inspectAll(ana.page, foundScreens(seed));
+    await inspectAll(ana.page, memberScreens(seed));
   });
 
   test(`the not-found page is accessible on ${look}`, { tag }, async ({ openInTrouble }) => {
@@ -57,7 +54,10 @@ test("long names push nothing off a phone or a page with large letters", async (
   const { page } = ana;
   const seed = await seedTrip([page.request, bo.page.request, cleo.page.request], 1);
   await makeNamesLong(seed, page.request, long.page.request);
-  for (const [name, url] of [...Object.entries(foundScreens(seed)), ["join", visitorScreens(seed)["join"]!] as const]) {
+  for (const [name, url] of [
+    ...Object.entries(memberScreens(seed)),
+    ["join", addressOfPage("joinSquad", seed)] as const,
+  ]) {
     await page.goto(url);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNoSideways(page, `${name}, long names`);

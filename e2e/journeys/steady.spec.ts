@@ -1,7 +1,8 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { expectSteady, maxShift, shiftsOf, watchShifts } from "../layout-shift.ts";
-import { memberScreens, seedTrip } from "../seed.ts";
+import { memberScreens } from "../screens.ts";
+import { seedTrip } from "../seed.ts";
 
 /** How long each answer of the API, each picture and each font waits, so that the page is drawn without them first. */
 const lateMs = 350;

@@ -1,0 +1,39 @@
+import { type PageName, firstCallsOf, pageNames, pages } from "#contract/pages.ts";
+import type { Seed } from "./seed.ts";
+
+/** The address of a page that shows the seeded trip or squad. */
+export function addressOfPage(name: PageName, { trip, squad, invite }: Seed): string {
+  const page = pages[name];
+  const isTrip = "squadOf" in page && page.squadOf === "trip";
+  const address = page.path.replace(/\/:\w+\?/, "").replace(":id", isTrip ? trip : squad);
+  return name === "joinSquad" ? `${address}?invite=${invite}` : address;
+}
+
+const addressesOf = (names: readonly PageName[], seed: Seed): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, addressOfPage(name, seed)]));
+
+/** The pages that a visitor logs in for. */
+export const pagesToLogInFor = pageNames.filter((name) => pages[name].access === "user");
+
+/** Every page that a signed-in member stays on, by name. */
+export const memberScreens = (seed: Seed): Record<string, string> =>
+  addressesOf([...pagesToLogInFor.filter((name) => name !== "welcome"), "findSquad"], seed);
+
+/** Every page of a member whose document brings answers, by name. */
+export const screensWithAnswers = (seed: Seed): Record<string, string> =>
+  addressesOf(
+    (["home", ...pagesToLogInFor] as const).filter(
+      (name) => firstCallsOf({ name, params: {} }, { me: "any", zone: undefined, query: {} }).length > 0,
+    ),
+    seed,
+  );
+
+/** Every screen of a visitor, by name. The one of a TV asks first for what it showed, and the browser logs the 404. */
+export const visitorScreens = (seed: Seed): Record<string, string> => ({
+  ...addressesOf(
+    pageNames.filter((name) => pages[name].access === "visitor" && name !== "tv"),
+    seed,
+  ),
+  newPassword: "/reset-password?token=mailed",
+  confirmEmail: "/confirm-email?token=mailed",
+});
