@@ -2,7 +2,7 @@ import { type QueryClient, infiniteQueryOptions, queryOptions } from "@tanstack/
 import type { TripAwards } from "#contract/awards.ts";
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
-import { api, apiPage } from "../core/api.ts";
+import { api, apiPage, firstAnswer, firstPage } from "../core/api.ts";
 import { keys } from "../core/keys.ts";
 
 /** The voting page of a trip. */
@@ -16,6 +16,7 @@ export const ballotQuery = (tripId: string) =>
   queryOptions({
     queryKey: [...keys.trip(tripId), "ballot"],
     queryFn: ({ signal }) => api("GET /api/trips/:id/ballot", { params: { id: tripId }, signal }),
+    initialData: () => firstAnswer("GET /api/trips/:id/ballot", { params: { id: tripId } }),
   });
 
 export const categoriesQuery = (tripId: string) =>
@@ -29,6 +30,7 @@ export const tripAwardsQuery = (tripId: string) =>
   queryOptions({
     queryKey: [...keys.trip(tripId), "awards"],
     queryFn: ({ signal }) => api("GET /api/trips/:id/awards", { params: { id: tripId }, signal }),
+    initialData: () => firstAnswer("GET /api/trips/:id/awards", { params: { id: tripId } }),
   });
 
 /** Votes over all complete awards of a trip, most first. */
@@ -57,6 +59,10 @@ export const allAwardsQuery = infiniteQueryOptions({
   queryKey: keys.awards,
   queryFn: ({ pageParam, signal }) =>
     apiPage("GET /api/awards/all", { query: pageParam === "" ? {} : { cursor: pageParam }, signal }),
+  initialData: () => {
+    const page = firstPage("GET /api/awards/all");
+    return page && { pages: [page], pageParams: [""] };
+  },
   initialPageParam: "",
   getNextPageParam: (page) => page.next,
 });

@@ -76,11 +76,10 @@ export interface Page<Row> {
   readonly next: string | null;
 }
 
+type RowOf<N extends Listing> = Answer<Calls[N]> extends readonly (infer Row)[] ? Row : never;
+
 /** Like `api`, for paged lists. `query: { cursor: page.next }` gets the next page. */
-export async function apiPage<N extends Listing>(
-  name: N,
-  ...[ask]: Asked<N>
-): Promise<Page<Answer<Calls[N]> extends readonly (infer Row)[] ? Row : never>> {
+export async function apiPage<N extends Listing>(name: N, ...[ask]: Asked<N>): Promise<Page<RowOf<N>>> {
   const response = await send(name, ask ?? {});
   return { rows: await response.json(), next: nextCursor(response.headers.get("link")) };
 }
@@ -94,7 +93,14 @@ export function nextCursor(link: string | null): string | null {
 /** What the document says a call answers, for the first drawing of a page; undefined if it does not say. */
 export const firstAnswer = <N extends CallName>(name: N, ...[ask]: Asked<N>): Answer<Calls[N]> | undefined =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server wrote what this call answers
-  seeFirst(addressOf(name, (ask ?? {}) as Loose)) as Answer<Calls[N]> | undefined;
+  seeFirst(addressOf(name, (ask ?? {}) as Loose))?.body as Answer<Calls[N]> | undefined;
+
+/** Like `firstAnswer`, for paged lists. */
+export function firstPage<N extends Listing>(name: N, ...[ask]: Asked<N>): Page<RowOf<N>> | undefined {
+  const first = seeFirst(addressOf(name, (ask ?? {}) as Loose));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server wrote what this call answers
+  return first && { rows: first.body as RowOf<N>[], next: nextCursor(first.headers["link"] ?? null) };
+}
 
 /** The time limit of a call. Uploads take longer, so they do not use `api`. */
 const timeoutMs = 20_000;

@@ -17,8 +17,8 @@ export const isReturning = (): boolean => isKnown;
 /** Drops the answers after ten seconds, because later calls ask the server. */
 export const dropFirstAnswersLater = (): unknown => setTimeout(dropFirstAnswers, keptMs);
 
-/** Returns the body of the document's answer at this address, and keeps it. */
-export const seeFirst = (address: string): unknown => answers[address]?.body;
+/** Returns the document's answer at this address, and keeps it. */
+export const seeFirst = (address: string): FirstAnswer | undefined => answers[address];
 
 /** From now on every call asks the server, because something has changed. */
 export const dropFirstAnswers = (): void => void (answers = {});

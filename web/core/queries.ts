@@ -1,26 +1,42 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
-import { api } from "./api.ts";
+import type { User } from "#contract/people.ts";
+import { api, firstAnswer } from "./api.ts";
 import { keys } from "./keys.ts";
+import { createQueryClient } from "./query-client.ts";
 
 export const meQuery = queryOptions({
   queryKey: keys.me,
   queryFn: ({ signal }) => api("GET /api/auth/user", { signal }),
 });
 
+/** Fills the caches of what the dashboard contains. */
+function keepDashboard(client: QueryClient, all: Answer<Calls["GET /api/dashboard"]>): void {
+  client.setQueryData(keys.me, all.user);
+  client.setQueryData(keys.squads, all.squads);
+  client.setQueryData(keys.trips, all.trips);
+}
+
 /** Everything on the dashboard in one call. It also fills the caches of the lists that it contains. */
 export const dashboardQuery = queryOptions({
   queryKey: keys.dashboard,
   queryFn: async ({ client, signal }) => {
     const all = await api("GET /api/dashboard", { signal });
-    client.setQueryData(keys.me, all.user);
-    client.setQueryData(keys.squads, all.squads);
-    client.setQueryData(keys.trips, all.trips);
-    client.setQueryData(keys.recentMedia, all.recentMedia);
+    keepDashboard(client, all);
     return all;
   },
+  initialData: () => firstAnswer("GET /api/dashboard"),
 });
+
+/** The queries of a member, with what the document of the page says about them. */
+export function createMemberQueries(user: User): QueryClient {
+  const client = createQueryClient();
+  client.setQueryData(keys.me, user);
+  const all = firstAnswer("GET /api/dashboard");
+  if (all) keepDashboard(client, all);
+  return client;
+}
 
 /** A pending dashboard call brings squads and trips too, so these lists make no second call. */
 const dashboardComing = (client: QueryClient) =>
@@ -32,6 +48,7 @@ export const tripsOnPage = 20;
 export const squadsQuery = queryOptions({
   queryKey: keys.squads,
   queryFn: async ({ client, signal }) => (await dashboardComing(client))?.squads ?? api("GET /api/squads", { signal }),
+  initialData: () => firstAnswer("GET /api/squads"),
 });
 
 /** The trips of the dashboard: the nearest, not all. */
@@ -45,6 +62,7 @@ export const tripQuery = (id: string) =>
   queryOptions({
     queryKey: keys.trip(id),
     queryFn: ({ signal }) => api("GET /api/trips/:id", { params: { id }, signal }),
+    initialData: () => firstAnswer("GET /api/trips/:id", { params: { id } }),
   });
 
 /** A squad with its members and trips, for the squad page. */
@@ -54,6 +72,7 @@ export const squadQuery = (id: string) =>
   queryOptions({
     queryKey: keys.squad(id),
     queryFn: ({ signal }) => api("GET /api/squads/:id", { params: { id }, signal }),
+    initialData: () => firstAnswer("GET /api/squads/:id", { params: { id } }),
   });
 
 /** Refetches each query that shows the viewer's squads. */

@@ -1,30 +1,39 @@
 // Decision 067: why the server draws pages. The build bundles this file with all its imports, and the server loads the bundle.
-import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import type { First } from "#contract/first.ts";
 import { dropFirstAnswers, keepFirstAnswers } from "../core/first.ts";
-import { drawMemberHead } from "./draw-head.tsx";
+import { createMemberQueries } from "../core/queries.ts";
+import { createMemberApp } from "./member-app.tsx";
+import { pagesForMembers } from "./pages-for-members.tsx";
 import { preloadPage } from "./router.tsx";
 import { AppView } from "./show-app.tsx";
 import { visitorApp } from "./visitor-app.tsx";
 
 /**
- * Draws the page at an address from the answers that its document brings: the whole page for a visitor, and its head for a member. Empty
- * if the answers are missing.
+ * Draws the page at an address from the answers that its document brings: the whole page for a visitor, and the bars and its head for a
+ * member. The head is inert until the page's code runs, because a press there would be lost.
  */
 export async function drawPage(address: URL, first: First): Promise<string> {
-  const { user } = first;
-  if (user) return draw(address, first, () => drawMemberHead(address.pathname, user, first));
-  await preloadPage(visitorApp.pages, address.pathname);
-  return draw(address, first, () => <AppView {...visitorApp} />);
+  await preloadPage(first.user ? pagesForMembers : visitorApp.pages, address.pathname);
+  return draw(address, first);
 }
 
 /** Synchronous: the address and the answers are global, and no other request may see them. */
-function draw(address: URL, first: First, content: () => ReactNode): string {
+function draw(address: URL, first: First): string {
+  const { user } = first;
   keepFirstAnswers(first);
   Object.assign(globalThis, { location: address });
   try {
-    const html = renderToString(content());
+    const html = renderToString(
+      user ? (
+        // Times depend on the browser's clock.
+        <div inert className="[&_time]:invisible">
+          <AppView {...createMemberApp(user, createMemberQueries(user))} />
+        </div>
+      ) : (
+        <AppView {...visitorApp} />
+      ),
+    );
     // React marks a part that it could not draw this way.
     if (html.includes("<!--$!-->")) throw new Error(`A part of ${address.pathname} did not draw`);
     return html;

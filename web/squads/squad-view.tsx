@@ -3,6 +3,7 @@ import type { SquadOverview } from "../core/queries.ts";
 import type { SquadOpening } from "../core/paths.ts";
 import { useOpening } from "../core/use-opening.ts";
 import { CrewColors } from "../ui/face-colors.tsx";
+import { InBrowser } from "../ui/in-browser.tsx";
 import { near, useNear } from "../ui/near.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
@@ -40,42 +41,44 @@ export function SquadView({ overview, trophies }: { overview: SquadOverview; tro
   return (
     <CrewColors crew={members}>
       <SquadCover squad={squad} />
-      <div className="mx-auto grid max-w-7xl grid-cols-1 gap-12 px-4 py-8 sm:px-8">
-        <div className="grid gap-6">
-          {squad.description !== "" && (
-            <p className="max-w-2xl text-lg wrap-anywhere whitespace-pre-line">{squad.description}</p>
-          )}
-          <SquadActions
-            overview={overview}
-            hints={{ edit: EditSquadDialog.hint, invite: InviteDialog.hint, trip: TripDialog.hint }}
-            onOpen={setOpen}
+      <InBrowser>
+        <div className="mx-auto grid max-w-7xl grid-cols-1 gap-12 px-4 py-8 sm:px-8">
+          <div className="grid gap-6">
+            {squad.description !== "" && (
+              <p className="max-w-2xl text-lg wrap-anywhere whitespace-pre-line">{squad.description}</p>
+            )}
+            <SquadActions
+              overview={overview}
+              hints={{ edit: EditSquadDialog.hint, invite: InviteDialog.hint, trip: TripDialog.hint }}
+              onOpen={setOpen}
+            />
+            {overview.space && (
+              // Keeps the bar's place until its code is there.
+              <div className="min-h-10">
+                <SpaceBar label="Photo space" space={overview.space} />
+              </div>
+            )}
+          </div>
+          <SquadTrips
+            squadId={squad.id}
+            trips={trips}
+            next={overview.nextTrips}
+            rights={{ isMember, mayInvite: isMember && !squad.isDemo }}
+            newTrip={openTrip}
           />
-          {overview.space && (
-            // Keeps the bar's place until its code is there.
-            <div className="min-h-10">
-              <SpaceBar label="Photo space" space={overview.space} />
-            </div>
+          {isNear ? (
+            <>
+              <SquadCrew squad={squad} members={members} />
+              {trips.some(({ categoryCount }) => categoryCount > 0) && trophies}
+              <section id="gallery" aria-label="Gallery">
+                <Gallery scope={{ squadId: squad.id }} mayUpload={isMember} mayModerate={isAdmin} />
+              </section>
+            </>
+          ) : (
+            <div ref={below} className="min-h-dvh" />
           )}
         </div>
-        <SquadTrips
-          squadId={squad.id}
-          trips={trips}
-          next={overview.nextTrips}
-          rights={{ isMember, mayInvite: isMember && !squad.isDemo }}
-          newTrip={openTrip}
-        />
-        {isNear ? (
-          <>
-            <SquadCrew squad={squad} members={members} />
-            {trips.some(({ categoryCount }) => categoryCount > 0) && trophies}
-            <section id="gallery" aria-label="Gallery">
-              <Gallery scope={{ squadId: squad.id }} mayUpload={isMember} mayModerate={isAdmin} />
-            </section>
-          </>
-        ) : (
-          <div ref={below} className="min-h-dvh" />
-        )}
-      </div>
+      </InBrowser>
       <EditSquadDialog squad={squad} {...dialog("edit", isMember)} />
       <InviteDialog squadId={squad.id} {...dialog("invite", isMember && !squad.isDemo)} />
       <TripDialog squadId={squad.id} {...dialog("trip", isMember)} />

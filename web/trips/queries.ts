@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
-import { apiPage } from "../core/api.ts";
+import { apiPage, firstPage } from "../core/api.ts";
 import { keys } from "../core/keys.ts";
 
 /** The answer that the trip page shows. */
@@ -15,6 +15,10 @@ export const crewQuery = (tripId: string) =>
       everyPage((cursor) =>
         apiPage("GET /api/trips/:id/members", { params: { id: tripId }, query: { cursor }, signal }),
       ),
+    initialData: () => {
+      const page = firstPage("GET /api/trips/:id/members", { params: { id: tripId } });
+      return page?.next === null ? page.rows : undefined;
+    },
   });
 
 /** All members of a squad, in the order of joining. */

@@ -110,7 +110,8 @@ export async function webRoutes(
         open(describedBy(brought?.description)),
         ...(brought ? headOf(brought, first, Boolean(drawn)) : []),
         open(between),
-        ...drawnParts(drawn ?? "", user === null || brought?.answers[0]?.isCompressed === true),
+        // It shows what the first answer says.
+        { text: drawn ?? "", isCompressed: user === null || brought?.answers[0]?.isCompressed === true },
         open(after),
       ]),
     );
@@ -148,16 +149,6 @@ const headOf = ({ code, pictures = "", isUsable }: DocumentParts, first: readonl
   ...first.map(({ text, isCompressed }) => ({ text: escape(text), isCompressed })),
   { text: "</script>", isCompressed: true },
 ];
-
-/** A drawn page: `main` shows what the first answer says, and the bars around it the viewer's own name and the name of one squad. */
-function drawnParts(drawn: string, isCompressed: boolean): Part[] {
-  const [before, main = "", after = ""] = drawn.split(/(?=<main)|(?<=<\/main>)/);
-  return [
-    { text: before ?? "", isCompressed: true },
-    { text: main, isCompressed },
-    { text: after, isCompressed: true },
-  ];
-}
 
 /** Text that cannot leave the quotes of an attribute. */
 const attribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
-import { api, apiPage } from "../../core/api.ts";
+import { api, apiPage, firstAnswer } from "../../core/api.ts";
 import { keys } from "../../core/keys.ts";
 
 /** A person's public profile. */
@@ -9,6 +9,7 @@ export const personQuery = (id: string) =>
   queryOptions({
     queryKey: keys.person(id),
     queryFn: ({ signal }) => api("GET /api/users/:id", { params: { id }, signal }),
+    initialData: () => firstAnswer("GET /api/users/:id", { params: { id } }),
   });
 
 /** A person's rank in an award. */

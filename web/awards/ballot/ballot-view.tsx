@@ -1,4 +1,5 @@
 import { Mail } from "lucide-react";
+import type { ReactNode } from "react";
 import type { TripMember } from "#contract/trips.ts";
 import { plural } from "#contract/locale.ts";
 import { ButtonLink, TextLink } from "../../core/link.tsx";
@@ -6,6 +7,7 @@ import { paths } from "../../core/paths.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { Button } from "../../ui/button.tsx";
+import { InBrowser } from "../../ui/in-browser.tsx";
 import { near } from "../../ui/near.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -39,75 +41,77 @@ export function BallotView({
   return (
     <div data-low-toasts="" className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:px-8">
       <BallotHead ballot={ballot} sealed={sealed.size} onSeeResults={onSeeResults} />
-      {categories.length === 0 ? (
-        <EmptyState
-          art={<SceneSticker src={scenes.barrel} />}
-          title="No awards to vote on yet"
-          {...(mayVote || isOrganizer
-            ? {
-                text: "Add a few: who caught the wave of the week, and who the sunburn?",
-                action: (
-                  <ButtonLink to={paths.trip(trip.id, "categories")} look="primary">
-                    Manage Awards
-                  </ButtonLink>
-                ),
-              }
-            : { text: "The crew has not thought of any." })}
-        />
-      ) : (
-        <>
-          {mayVote && (
-            // Below the page's bar, which is 4 rem high.
-            <div className="sticky top-16 z-20 -mx-4 bg-page px-4 py-3 sm:-mx-8 sm:px-8">
-              <ProgressBar
-                value={done}
-                max={categories.length}
-                label="Your ballot"
-                text={`${done} of ${categories.length} done`}
-              />
+      <InBrowser>
+        {categories.length === 0 ? (
+          <EmptyState
+            art={<SceneSticker src={scenes.barrel} />}
+            title="No awards to vote on yet"
+            {...(mayVote || isOrganizer
+              ? {
+                  text: "Add a few: who caught the wave of the week, and who the sunburn?",
+                  action: (
+                    <ButtonLink to={paths.trip(trip.id, "categories")} look="primary">
+                      Manage Awards
+                    </ButtonLink>
+                  ),
+                }
+              : { text: "The crew has not thought of any." })}
+          />
+        ) : (
+          <>
+            {mayVote && (
+              // Below the page's bar, which is 4 rem high.
+              <div className="sticky top-16 z-20 -mx-4 bg-page px-4 py-3 sm:-mx-8 sm:px-8">
+                <ProgressBar
+                  value={done}
+                  max={categories.length}
+                  label="Your ballot"
+                  text={`${done} of ${categories.length} done`}
+                />
+              </div>
+            )}
+            {isAllOver && sealed.size === 0 && <Decided tripId={trip.id} />}
+            <div className="grid gap-6">
+              {categories.map((one, place) => (
+                <BallotCard
+                  key={one.category.id}
+                  startsNear={place < few}
+                  isSealed={sealed.has(one.category.id)}
+                  tripId={trip.id}
+                  one={one}
+                  night={night}
+                  crew={crew}
+                  isCrew={mayVote}
+                  isOrganizer={isOrganizer}
+                />
+              ))}
             </div>
-          )}
-          {isAllOver && sealed.size === 0 && <Decided tripId={trip.id} />}
-          <div className="grid gap-6">
-            {categories.map((one, place) => (
-              <BallotCard
-                key={one.category.id}
-                startsNear={place < few}
-                isSealed={sealed.has(one.category.id)}
-                tripId={trip.id}
-                one={one}
-                night={night}
-                crew={crew}
-                isCrew={mayVote}
-                isOrganizer={isOrganizer}
-              />
-            ))}
-          </div>
-          {!isAllOver && isOpen && (
-            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-              <p className="font-semibold text-soft">
-                {mayVote && done === categories.length && "All in. "}
-                {comeOut.sentence}
-              </p>
-              {isOrganizer && !trip.isDemo && <RemindVoters tripId={trip.id} />}
-            </div>
-          )}
-        </>
-      )}
+            {!isAllOver && isOpen && (
+              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+                <p className="font-semibold text-soft">
+                  {mayVote && done === categories.length && "All in. "}
+                  {comeOut.sentence}
+                </p>
+                {isOrganizer && !trip.isDemo && <RemindVoters tripId={trip.id} />}
+              </div>
+            )}
+          </>
+        )}
+      </InBrowser>
     </div>
   );
 }
 
 /** The title of the voting page, how far the viewer is, and its buttons. */
-export function BallotHead({
+function BallotHead({
   ballot,
-  sealed = 0,
+  sealed,
   onSeeResults,
 }: {
   ballot: Ballot;
   /** How many results the viewer has not seen. */
-  sealed?: number;
-  onSeeResults?: () => void;
+  sealed: number;
+  onSeeResults: () => void;
 }) {
   const { trip, categories, mayVote, isOrganizer } = ballot;
   const { night, isOpen, done, isAllOver, comeOut } = stateOf(ballot);
@@ -120,15 +124,17 @@ export function BallotHead({
       }
       title="Cast your votes"
       text={
-        categories.length === 0
-          ? undefined
-          : isAllOver
-            ? "Every award has found its legend."
-            : !isOpen
-              ? "Voting is closed: see you at Awards Night"
-              : mayVote
-                ? `${done} of ${categories.length} done · ${comeOut.clause}`
-                : "Only the crew votes. The results open to you too."
+        categories.length === 0 ? undefined : isAllOver ? (
+          "Every award has found its legend."
+        ) : !isOpen ? (
+          "Voting is closed: see you at Awards Night"
+        ) : mayVote ? (
+          <>
+            {done} of {categories.length} done · {comeOut.clause}
+          </>
+        ) : (
+          "Only the crew votes. The results open to you too."
+        )
       }
       actions={
         <>
@@ -173,13 +179,14 @@ function stateOf({ trip, categories, night: planned }: Ballot) {
 }
 
 /** When results come out: as a sentence, and behind other words. */
-function comeOutWords(night: Ballot["night"], members: number) {
-  const evening = night && formatEvening(night.startsAt);
-  if (evening !== null)
+function comeOutWords(night: Ballot["night"], members: number): Readonly<Record<"sentence" | "clause", ReactNode>> {
+  if (night) {
+    const evening = <time dateTime={night.startsAt}>{formatEvening(night.startsAt)}</time>;
     return {
-      sentence: `Results come out at Awards Night, ${evening}.`,
-      clause: `results come out at Awards Night, ${evening}`,
+      sentence: <>Results come out at Awards Night, {evening}.</>,
+      clause: <>results come out at Awards Night, {evening}</>,
     };
+  }
   return plural(members, {
     one: {
       sentence: "Results open when its only member has voted.",

@@ -65,13 +65,13 @@ AwardsPage.fetch = (client: QueryClient) => client.prefetchInfiniteQuery(allAwar
 const hasNone = ({ categories }: TripAwards) => categories.length === 0;
 
 /** The awards of some trips. Each page of the list is sorted for itself, so that a page that arrives later moves nothing. */
-export const AwardsOfTrips = ({ awards }: { awards: readonly TripAwards[] }) =>
+const AwardsOfTrips = ({ awards }: { awards: readonly TripAwards[] }) =>
   byNeed(awards, today())
     .filter((one) => !hasNone(one))
     .map((one) => <TripAwardsSection key={one.trip.id} awards={one} />);
 
 /** The title of the awards page. */
-export const AwardsHead = ({ isLoading = false }: { isLoading?: boolean }) => (
+const AwardsHead = ({ isLoading }: { isLoading: boolean }) => (
   <PageHeader
     title="Awards"
     text={isLoading ? <output>Loading awards...</output> : "Every trip leaves a few legends behind."}

@@ -13,6 +13,7 @@ import { CrewColors } from "../../ui/face-colors.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { InBrowser } from "../../ui/in-browser.tsx";
 import { useNear } from "../../ui/near.tsx";
 import { mayChangeVotes, needsVotes } from "../by-need.ts";
 import { DetailedRankings } from "./detailed-rankings.tsx";
@@ -55,22 +56,24 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
     <CrewColors crew={crew.data}>
       <div className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">
         <LeaderboardHead awards={awards.data} />
-        {categories.length === 0 ? (
-          <EmptyState
-            art={<SceneSticker src={scenes.cliffs} />}
-            title="No leaderboard data available"
-            text={trip.categoryCount === 0 ? "This trip has no awards yet." : "Results show here once they are out."}
-            action={<ButtonLink to={paths.trip(trip.id)}>Back to the Trip</ButtonLink>}
-          />
-        ) : (
-          <>
-            <div className={sideBySide}>
-              {fame}
-              {isNear && beside}
-            </div>
-            {isNear ? below : <div ref={place} className="min-h-dvh" />}
-          </>
-        )}
+        <InBrowser>
+          {categories.length === 0 ? (
+            <EmptyState
+              art={<SceneSticker src={scenes.cliffs} />}
+              title="No leaderboard data available"
+              text={trip.categoryCount === 0 ? "This trip has no awards yet." : "Results show here once they are out."}
+              action={<ButtonLink to={paths.trip(trip.id)}>Back to the Trip</ButtonLink>}
+            />
+          ) : (
+            <>
+              <div className={sideBySide}>
+                {fame}
+                {isNear && beside}
+              </div>
+              {isNear ? below : <div ref={place} className="min-h-dvh" />}
+            </>
+          )}
+        </InBrowser>
         <RevealWatch tripId={id} />
       </div>
     </CrewColors>
@@ -85,7 +88,7 @@ LeaderboardPage.fetch = (client: QueryClient, { id }: { id: string }) =>
   ]);
 
 /** The title of the leaderboards, and the way to the ballot. */
-export const LeaderboardHead = ({ awards }: { awards: TripAwards }) => (
+const LeaderboardHead = ({ awards }: { awards: TripAwards }) => (
   <PageHeader
     above={
       <TextLink to={paths.trip(awards.trip.id)} className="-my-2.5 w-fit py-2.5 text-soft">

@@ -50,7 +50,11 @@ const idsIn = (text: string): readonly string[] => text.split(" ").filter((id) =
  */
 export function useAwaited() {
   const key = `awaited-results:${useMe().id}`;
-  const text = useSyncExternalStore(subscribe, () => read(key));
+  const text = useSyncExternalStore(
+    subscribe,
+    () => read(key),
+    () => "",
+  );
   const ids: ReadonlySet<string> = useMemo(() => new Set(idsIn(text)), [text]);
   const change = useMemo(
     () => ({

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { dashboardQuery } from "../../core/queries.ts";
 import { sentenceOf } from "../../core/api.ts";
 import { usePageTitle } from "../../core/page-title.ts";
+import { InBrowser } from "../../ui/in-browser.tsx";
 import { near } from "../../ui/near.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
@@ -43,11 +44,13 @@ export function DashboardPage() {
         lastUploaders={data.lastUploaders}
         stats={data.stats}
       />
-      <div className="mx-auto grid max-w-7xl gap-12 px-4 py-8 sm:px-8 md:py-10">
-        {isNew ? <DemoComing /> : <RecentMemories media={data.recentMedia} trips={data.trips} />}
-        <YourTrips trips={data.trips} hasMore={data.nextTrips !== null} squads={data.squads} />
-        <YourSquads squads={data.squads} />
-      </div>
+      <InBrowser>
+        <div className="mx-auto grid max-w-7xl gap-12 px-4 py-8 sm:px-8 md:py-10">
+          {isNew ? <DemoComing /> : <RecentMemories media={data.recentMedia} trips={data.trips} />}
+          <YourTrips trips={data.trips} hasMore={data.nextTrips !== null} squads={data.squads} />
+          <YourSquads squads={data.squads} />
+        </div>
+      </InBrowser>
       <Footer />
     </>
   );

@@ -12,6 +12,7 @@ import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { Avatar, fullNameOf } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
+import { InBrowser } from "../../ui/in-browser.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { ProfileDetails } from "./profile-details.tsx";
@@ -52,14 +53,16 @@ function Profile({ person, isMe = false }: { person: Person; isMe?: boolean }) {
   return (
     <div className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">
       <ProfileHead person={person} isMe={isMe} onEdit={() => setEditing(true)} />
-      <ProfileDetails key={person.id} userId={person.id} isMe={isMe} />
+      <InBrowser>
+        <ProfileDetails key={person.id} userId={person.id} isMe={isMe} />
+      </InBrowser>
       {isMe && <EditProfileDialog open={editing} onOpenChange={setEditing} />}
     </div>
   );
 }
 
 /** The face, the name and the bio of a person. */
-export const ProfileHead = ({ person, isMe, onEdit }: { person: Person; isMe: boolean; onEdit?: () => void }) => (
+const ProfileHead = ({ person, isMe, onEdit }: { person: Person; isMe: boolean; onEdit: () => void }) => (
   <header className="flex flex-col gap-5 sm:flex-row sm:items-center sm:gap-8">
     <Avatar person={person} size="xl" className="shadow-stamp" />
     <div className="grid min-w-0 flex-1 justify-items-start gap-3">
