@@ -1,5 +1,4 @@
 import { type MemberPageName, pageNames, pages } from "#contract/pages.ts";
-import { LandingPage } from "../pages/landing/landing-page.tsx";
 import { pagesForAll, plainPages } from "./pages-for-all.tsx";
 import { type Page, type PageTable, page, presentPage } from "./router.tsx";
 import { SignInFirst } from "./sign-in-first.tsx";
@@ -23,7 +22,7 @@ export const pagesForVisitors: PageTable = {
   ...pagesForAll(queryPage),
   ...plainPages,
   joinSquad: queryPage(async () => (await import("../squads/join-squad-page.tsx")).JoinSquadPage),
-  home: presentPage(LandingPage),
+  home: page(async () => (await import("../pages/landing/landing-page.tsx")).LandingPage),
   auth,
   register: auth,
   ...(Object.fromEntries(

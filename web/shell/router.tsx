@@ -38,10 +38,10 @@ export function page<P>(load: () => Promise<PageComponent<{ params: P }>>): Page
 }
 
 /** A page whose code loads with the app. */
-export const presentPage = (Content: ComponentType): Page => ({
-  preload: () => Promise.resolve(),
-  fetch: () => Promise.resolve(),
-  render: () => <Content />,
+export const presentPage = <P,>(Shown: PageComponent<{ params: P }>): Page<P> => ({
+  preload: async () => undefined,
+  fetch: async (client, params) => Shown.fetch?.(client, params as never),
+  render: (params) => <Shown params={params} />,
 });
 
 export interface Match {

@@ -45,29 +45,17 @@ const viewsForAll: Views = {
   termsOfService: { description: () => "The Terms of Service of Swellmates." },
 };
 
-const dashboard: View = { module: "pages/dashboard/dashboard-page.tsx", isDrawn: true };
-
 export const viewsForMembers: Views = {
   ...viewsForAll,
-  home: dashboard,
-  dashboard,
-  squads: { module: "squads/squads-page.tsx" },
-  squad: {
-    module: "pages/squad/squad-page.tsx",
-    isDrawn: true,
-    cover: ({ squad }) => stored(textOf(squad?.["photoUrl"])),
-  },
-  trip: {
-    module: "pages/trip/trip-page.tsx",
-    isDrawn: true,
-    cover: ({ trip }) => stored(textOf(trip?.["coverUrl"])),
-  },
-  ballot: { module: "awards/ballot/ballot-page.tsx", isDrawn: true },
-  leaderboard: { module: "awards/results/leaderboard-page.tsx", isDrawn: true },
+  home: { isDrawn: true },
+  dashboard: { isDrawn: true },
+  squad: { isDrawn: true, cover: ({ squad }) => stored(textOf(squad?.["photoUrl"])) },
+  trip: { isDrawn: true, cover: ({ trip }) => stored(textOf(trip?.["coverUrl"])) },
+  ballot: { isDrawn: true },
+  leaderboard: { isDrawn: true },
+  awards: { isDrawn: true },
+  profile: { isDrawn: true },
   night: { module: "awards/night/night-page.tsx" },
-  awards: { module: "awards/results/awards-page.tsx", isDrawn: true },
-  members: { module: "accounts/people/members-page.tsx" },
-  profile: { module: "pages/profile/profile-page.tsx", isDrawn: true },
   account: { module: "accounts/settings/account-page.tsx" },
   joinSquad: { module: "squads/joining-page.tsx" },
 };
@@ -76,7 +64,7 @@ const signIn: View = { module: "accounts/sign-in/auth-page.tsx", isDrawn: true }
 
 export const viewsForVisitors: Views = {
   ...viewsForAll,
-  home: { isDrawn: true, isUsable: true },
+  home: { module: "pages/landing/landing-page.tsx", isDrawn: true, isUsable: true },
   auth: {
     ...signIn,
     description: () => "Log in to Swellmates, where your squads keep their trips, photos and awards.",
