@@ -51,7 +51,10 @@ export async function measureLighthouse({ workspace, options }: Bench): Promise<
     const session = cookies.find(({ name }) => name === "session");
     must(session !== undefined, "The seeded person has no session");
     // A browser in which somebody signed in knows its time zone already.
-    const members = [session, { ...session, name: "zone", value: new Intl.DateTimeFormat().resolvedOptions().timeZone, httpOnly: false }];
+    const members = [
+      session,
+      { ...session, name: "zone", value: new Intl.DateTimeFormat().resolvedOptions().timeZone, httpOnly: false },
+    ];
     const speed = await measureSpeed();
     const sides = Object.fromEntries([
       ["bare", () => judge(bare.url, [], speed)],

@@ -3,7 +3,9 @@ import { ApiError } from "../../core/api.ts";
 import { orSay } from "./or-say.ts";
 
 const say = orSay("Invalid email or password");
-const wordless = new ApiError(500, "internal", "Something went wrong. Please try again.");
+const wordless = new ApiError(500, "internal", "Something went wrong. Please try again.", {
+  isWordless: true,
+});
 const refusal = new ApiError(401, "wrong_credentials", "Please try another password.");
 const offline = new ApiError(0, "offline", "You seem to be offline.");
 
