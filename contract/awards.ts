@@ -38,7 +38,7 @@ export const OverallRanking = z.object({ user: Nominee, totalVotes: Votes, rank:
 export type OverallRanking = z.infer<typeof OverallRanking>;
 
 /** The viewer's own vote in one award. */
-export const MyVote = z.object({
+const MyVote = z.object({
   /** Null without a vote, and for a void one. */
   nomineeId: Id.nullable(),
   /** The vote counts for nobody, and the voter may choose again: the nominee is off the ballot, or the night with the skip was called off. */
@@ -49,7 +49,7 @@ export const MyVote = z.object({
   isSealed: z.literal(true).optional(),
 });
 
-export const BallotCategory = MyVote.extend({
+const BallotCategory = MyVote.extend({
   category: Category,
   progress: VotingProgress,
   /** False if voting is closed, if the viewer is not on the crew, and if the award was complete before they joined. */

@@ -3,7 +3,7 @@ import { defineCalls } from "./endpoint.ts";
 import { ById, Id, Timestamp } from "./fields.ts";
 
 /** An account at an identity provider that signs in to this account. */
-export const LinkedIdentity = z.object({
+const LinkedIdentity = z.object({
   id: Id,
   /** The provider's name, such as "Google". */
   provider: z.string(),

@@ -3,7 +3,7 @@ import { defineCalls } from "./endpoint.ts";
 import { ById, Id, Timestamp, idWith, plain, text } from "./fields.ts";
 
 /** How many addresses one call takes at most. */
-export const maxGuests = 50;
+const maxGuests = 50;
 export const maxMessageCharacters = 1000;
 
 /** Invitations by mail that a person can send in a day: in the first week of their account, and later. */

@@ -12,7 +12,7 @@ const FileFields = {
   fileSize: Bytes.optional(),
 };
 
-export const NewMedia = z.object({
+const NewMedia = z.object({
   mediaURL: Url,
   ...FileFields,
   caption: text(500).nullable().optional(),

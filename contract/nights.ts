@@ -24,7 +24,7 @@ function isTimeZone(zone: string): boolean {
 }
 
 /** How far ahead an evening is planned at most. */
-export const maxYearsAhead = 2;
+const maxYearsAhead = 2;
 
 const Evening = Timestamp.refine((time) => {
   const latest = new Date();

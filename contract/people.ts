@@ -45,7 +45,7 @@ export const ProfileEdit = z.object({
 });
 
 /** A person's rank in an award. Equal votes share a rank (1, 1, 3). */
-export const UserAward = z.object({
+const UserAward = z.object({
   rank: z.int().min(1).max(3),
   category: z.object({
     id: Id,

@@ -65,7 +65,7 @@ export const SquadEdit = z.object({
   isPublic: z.boolean().optional(),
 });
 
-export const Confirmation = z.object({ confirm: line(200).optional() });
+const Confirmation = z.object({ confirm: line(200).optional() });
 const Invite = plain(100).optional();
 
 export const squads = defineCalls(() => ({

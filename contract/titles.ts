@@ -8,7 +8,7 @@ import { Person } from "./people.ts";
 const Added = z.object({ added: z.int() });
 
 /** The ways in which a trophy cabinet can be sorted. */
-export const cabinetOrders = ["trip", "award", "person"] as const;
+const cabinetOrders = ["trip", "award", "person"] as const;
 export type CabinetOrder = (typeof cabinetOrders)[number];
 
 const Award = z.object({ id: Id, name: z.string(), icon: z.string(), color: z.string() });

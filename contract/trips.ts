@@ -89,7 +89,7 @@ const inOrder = (trip: { startDate: string; endDate: string }) =>
 const outOfOrder = { path: ["endDate"], message: "End date must be on or after the start date" };
 
 export const TripEdit = TripFields.refine(inOrder, outOfOrder);
-export const NewTrip = TripFields.extend({ squadId: idWith("Please choose a squad").nullable().optional() }).refine(
+const NewTrip = TripFields.extend({ squadId: idWith("Please choose a squad").nullable().optional() }).refine(
   inOrder,
   outOfOrder,
 );

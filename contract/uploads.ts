@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
 import { Bytes, ById, albumFields, plain } from "./fields.ts";
 
-export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, "Please send SHA-256 sums in hexadecimal");
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, "Please send SHA-256 sums in hexadecimal");
 
 const knownFilesCall = {
   access: "user",

@@ -5,7 +5,7 @@ import { GalleryFilter, TimeZone } from "./gallery.ts";
 import { formatCount } from "./locale.ts";
 
 /** How many photos a call may name one by one. */
-export const maxZipIds = 10_000;
+const maxZipIds = 10_000;
 
 const nothingChosen = "Please choose at least one photo";
 const Ids = z

@@ -45,6 +45,7 @@ rmSync(reports, { recursive: true, force: true });
 
 await step("Format", program("oxfmt/bin/oxfmt"), ["--check", "."]);
 await step("Lint and types", program("oxlint/bin/oxlint"));
+await step("Exports", program("knip/bin/knip.js"));
 await audit();
 await vitest("Unit and server tests", []);
 const postgres15 = await findPostgres15();

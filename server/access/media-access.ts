@@ -39,7 +39,7 @@ export function demandRemovable(photos: readonly TrashRights[]): void {
 }
 
 /** Whether a member may delete a photo. */
-export const mayDelete = ({ isMember, isUploader, isOrganizer }: MediaRights): boolean =>
+const mayDelete = ({ isMember, isUploader, isOrganizer }: MediaRights): boolean =>
   isMember && (isUploader || isOrganizer);
 
 async function findAsMember(rights: RightsStore, userId: string, mediaId: string) {

@@ -17,9 +17,6 @@ const anySpaces = String.raw`[ \t\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]+`;
 /** A regular expression of PostgreSQL for a text on one line. */
 const patternOf = (line: string): string => line.replaceAll(/[^\p{L}\p{M}\p{N} ]/gu, "\\$&").replaceAll(" ", anySpaces);
 
-/** Reads of squads, outside a transaction. */
-export type SquadStore = ReturnType<typeof squadStore>;
-
 export function squadStore({ db }: Database) {
   /** Squads with the role that a user has in each. */
   const selectSquads = (userId: string) =>

@@ -26,7 +26,7 @@ export interface Body {
 /** Casts a body, or a part of one, to a list. */
 export const rows = (body: Body | undefined) => body as unknown as readonly Body[];
 
-export type Send = (url: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>;
+type Send = (url: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>;
 
 export interface Client {
   get: Send;

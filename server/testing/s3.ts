@@ -9,7 +9,7 @@ import { type Store, hasRadosgw, sharedRadosgw } from "./radosgw.ts";
 export const hasStore = hasRadosgw();
 
 /** The real object store of this run. */
-export const testStore = (): Promise<Store> => sharedRadosgw(inject("storeDir"));
+const testStore = (): Promise<Store> => sharedRadosgw(inject("storeDir"));
 
 /** The settings of a new bucket that does not exist yet. */
 export async function newBucketSettings(): Promise<S3Settings> {

@@ -1,7 +1,7 @@
 import type { App } from "../../server/app.ts";
 
 /** The JSON of a reply, unchecked. */
-export type Body = Readonly<Record<string, unknown>>;
+type Body = Readonly<Record<string, unknown>>;
 
 /** A browser of one person, without pictures. It keeps cookies. */
 export interface Door {

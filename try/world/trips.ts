@@ -12,7 +12,7 @@ export interface WorldSquad {
   readonly members: readonly [Who, ...Who[]];
 }
 
-export interface WorldAward {
+interface WorldAward {
   readonly name: string;
   readonly description: string;
   readonly icon: string;

@@ -22,7 +22,7 @@ type MediaCall = {
  * The trip's call, or the squad's call of the same kind: `api(name, { params, … })`. Both have the same body and reply, so the type is that
  * of the trip's call.
  */
-export const mediaCall = <N extends MediaCall>(scope: MediaScope, name: N) =>
+const mediaCall = <N extends MediaCall>(scope: MediaScope, name: N) =>
   "tripId" in scope
     ? { name, params: { id: scope.tripId } }
     : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- MediaCall names only calls that squads have too

@@ -19,7 +19,7 @@ const sizes = {
 } as const;
 
 /** The first characters of both names, in upper case. */
-export const initialsOf = ({ firstName, lastName }: Pick<Face, "firstName" | "lastName">): string =>
+const initialsOf = ({ firstName, lastName }: Pick<Face, "firstName" | "lastName">): string =>
   [firstName, lastName]
     .map((name) => firstLetterOf(name.trim()))
     .join("")

@@ -27,13 +27,13 @@ export interface PasswordStore {
 }
 
 /** What opens an account after a reset. */
-export interface NewAccess {
+interface NewAccess {
   readonly passwordHash: string;
   /** The ids of the passkeys and provider links that stay. Undefined: those that are older than 30 days. */
   readonly keep: readonly string[] | undefined;
 }
 
-export interface Redeemed {
+interface Redeemed {
   readonly userId: string;
   /** The ids of the ways in that opened the account before. */
   readonly removed: { readonly passkeys: readonly string[]; readonly links: readonly string[] };

@@ -1,13 +1,5 @@
 /** What happened to the security of an account. */
-export type AlertKind =
-  | "password"
-  | "passkey"
-  | "passkey-removed"
-  | "link"
-  | "link-removed"
-  | "email"
-  | "browser"
-  | "guesses";
+type AlertKind = "password" | "passkey" | "passkey-removed" | "link" | "link-removed" | "email" | "browser" | "guesses";
 
 export interface Alert {
   readonly userId: string;

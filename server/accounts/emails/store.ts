@@ -72,7 +72,7 @@ export function emailStore({ db, one, transact }: Database, postLink: PostLink):
 }
 
 /** Ends earlier links that confirm the present address, or with `isChange` those that change it. */
-export async function endLinks(tx: Tx, userId: string, isChange: boolean): Promise<void> {
+async function endLinks(tx: Tx, userId: string, isChange: boolean): Promise<void> {
   await tx
     .updateTable("email_links")
     .set({ ended_at: sql<Date>`now()`, token_hash: null })

@@ -16,7 +16,7 @@ export interface Site {
 }
 
 /** A passkey to insert. */
-export interface NewKey {
+interface NewKey {
   readonly id: string;
   readonly userId: string;
   readonly credentialId: Buffer;

@@ -19,7 +19,7 @@ interface Occasion {
 }
 
 /** The winner of an award. Ties have several. */
-export interface WinnerPicture extends Occasion {
+interface WinnerPicture extends Occasion {
   readonly kind: "winner";
   readonly award: { readonly name: string; readonly icon: string; readonly color: string };
   readonly winners: readonly PictureFace[];
@@ -28,7 +28,7 @@ export interface WinnerPicture extends Occasion {
 }
 
 /** The medal table of a night, best first. */
-export interface MedalsPicture extends Occasion {
+interface MedalsPicture extends Occasion {
   readonly kind: "medals";
   readonly medals: readonly (PictureFace & {
     readonly gold: number;

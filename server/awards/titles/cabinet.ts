@@ -10,7 +10,7 @@ export interface Title {
 }
 
 /** A title on a shelf; on the shelf of a person, how many times they won it. */
-export interface ShelvedTitle extends Title {
+interface ShelvedTitle extends Title {
   readonly times: number;
 }
 

@@ -9,7 +9,7 @@ const Session = z.object({
   expireTime: z.iso.datetime({ offset: true }).optional(),
   mediaItemsSet: z.boolean().default(false),
 });
-export type PickerSession = z.infer<typeof Session>;
+type PickerSession = z.infer<typeof Session>;
 
 const Item = z.object({
   id: z.string().min(1).max(300),

@@ -14,7 +14,7 @@ interface AddMediaParts {
   readonly storage: Storage;
 }
 
-export type Added = Exclude<Registered, { outcome: "refused" }>;
+type Added = Exclude<Registered, { outcome: "refused" }>;
 
 /** Registers an upload as a photo or image; `also` writes in the same transaction. */
 export type AddMedia = (registration: Registration, also?: (tx: Tx, added: Added) => Promise<void>) => Promise<Added>;

@@ -2,7 +2,7 @@ import { isId } from "#contract/id.ts";
 import type { Tx } from "../../schema/database.ts";
 import { refusedField } from "../../platform/http/problem.ts";
 
-export interface ImageUse {
+interface ImageUse {
   /** `/objects/{id}`. */
   readonly path: string;
   readonly purpose: "squad" | "trip";

@@ -11,7 +11,7 @@ import { tooLarge, uploadUsed } from "../uploads/uploads.ts";
 import { captureTimeInName } from "../clocks/name-date.ts";
 import { dayMs } from "../../platform/durations.ts";
 
-export type Purpose = "gallery" | "profile" | "squad" | "trip";
+type Purpose = "gallery" | "profile" | "squad" | "trip";
 
 /** What an image is for, and the trip or squad that holds it. */
 export interface Album {
@@ -31,13 +31,13 @@ export interface Registration {
   readonly takenAt: string | undefined;
 }
 
-export interface LockedUpload {
+interface LockedUpload {
   readonly found: Found | null;
   readonly refusal: Refused | null;
   readonly mediaId: string | null;
 }
 
-export interface NewMedia extends Album {
+interface NewMedia extends Album {
   readonly id: string;
   readonly uploaderId: string;
   readonly fileName: string;
@@ -47,7 +47,7 @@ export interface NewMedia extends Album {
 }
 
 /** The capture time as its row stores it. */
-export interface StoredCaptureTime extends Omit<CaptureTime, "takenAt"> {
+interface StoredCaptureTime extends Omit<CaptureTime, "takenAt"> {
   readonly takenAt: Date;
 }
 

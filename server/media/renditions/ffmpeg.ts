@@ -7,7 +7,7 @@ import { maxVideoMinutes } from "../inspect/structure.ts";
 export class NoProgram extends Error {}
 
 /** The program failed; the message is the end of its error output. */
-export class ProgramFault extends Error {}
+class ProgramFault extends Error {}
 
 /** The program has no decoder for the video's codec. */
 export class NoDecoder extends ProgramFault {}
@@ -20,7 +20,7 @@ const maxErrorChars = 2000;
  * Runs ffmpeg and resolves with its output. It may read only local files in the accepted containers: a playlist disguised as a video would
  * make it fetch addresses. It dies with the process group of its parent.
  */
-export function ffmpeg(program: string, input: string, before: readonly string[], after: readonly string[]) {
+function ffmpeg(program: string, input: string, before: readonly string[], after: readonly string[]) {
   const limits = ["-protocol_whitelist", "file,pipe", "-format_whitelist", "mov,matroska"];
   const args = ["-nostdin", "-hide_banner", "-loglevel", "error", "-threads", "2"];
   return run(program, [...args, ...limits, ...before, "-i", `file:${input}`, ...after]);

@@ -24,7 +24,7 @@ export const playbackQueue: Queue<PictureTask> = {
   turns: { of: ({ userId }) => userId ?? "repair", secondsOf: ({ seconds = minSeconds }) => seconds },
 };
 /** Makes those of long videos. */
-export const longPlaybackQueue: Queue<PictureTask> = { ...playbackQueue, name: "media-play-long" };
+const longPlaybackQueue: Queue<PictureTask> = { ...playbackQueue, name: "media-play-long" };
 export const playbackQueues = [playbackQueue, longPlaybackQueue] as const;
 
 /** The queue that a video of this length goes to. */
@@ -47,7 +47,7 @@ export function playbackTask(
 /** Half an hour of video takes about half an hour to transcode. */
 const deadlineMs = 100 * 60_000;
 
-export interface VideoSource {
+interface VideoSource {
   readonly id: string;
   /** The id of the original that contains it. For a Live Photo it is that of the clip. */
   readonly original: string;

@@ -7,7 +7,7 @@ import { largerRenditions, renditionParts } from "../renditions/renditions.ts";
 import { firstId } from "../../platform/db/id.ts";
 
 /** A photo or video as its row describes it. */
-export interface CheckedMedia extends Picture {
+interface CheckedMedia extends Picture {
   readonly fileSize: number;
   readonly durationMs: number | null;
   readonly state: "processing" | "ready" | "failed";

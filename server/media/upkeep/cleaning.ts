@@ -47,7 +47,7 @@ export interface CleaningStore {
 }
 
 /** Every file that one id may have. */
-export const parts = ["original", ...renditionParts] as const;
+const parts = ["original", ...renditionParts] as const;
 
 interface Parts {
   readonly jobs: Jobs;

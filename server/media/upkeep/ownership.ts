@@ -72,7 +72,7 @@ export async function takeStore({ blobs, store }: Pick<OwnershipParts, "blobs" |
 }
 
 /** The files belong to another database. */
-export class NotOurs extends Error {}
+class NotOurs extends Error {}
 
 /** Returns a function that tells whether files may be removed. It logs the reason once when they may not. */
 export function askOwnership(parts: OwnershipParts, log: (line: string) => void): () => Promise<boolean> {

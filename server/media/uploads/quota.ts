@@ -3,7 +3,7 @@ import { Problem } from "../../platform/http/problem.ts";
 import { userFull } from "../storage/storage.ts";
 
 /** A person's unused uploads: sent or announced, and not registered. They are removed after a day. */
-export interface UnusedLoad {
+interface UnusedLoad {
   readonly bytes: number;
   readonly files: number;
   /** The bytes of the largest one. */

@@ -22,7 +22,7 @@ export interface ZipFile {
 }
 
 /** Bytes for a zip that are no blob. */
-export interface ZipBytes {
+interface ZipBytes {
   /** In any form; differs for different bytes. */
   readonly digest: string;
   /** Yields a range of them, each piece in a buffer that nobody else uses. */

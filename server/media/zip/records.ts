@@ -12,8 +12,8 @@ export interface Entry {
   readonly clock: Date;
 }
 
-export const max32 = 0xffffffff;
-export const max16 = 0xffff;
+const max32 = 0xffffffff;
+const max16 = 0xffff;
 /** The extra field with the time: id, length, flags, and seconds since 1970. */
 const timeBytes = 9;
 const [utf8, stored, made, plainFile] = [1 << 11, 0, (3 << 8) | 45, (0o100644 << 16) >>> 0];

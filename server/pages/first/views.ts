@@ -1,7 +1,7 @@
 import type { PageName } from "#contract/pages.ts";
 
 /** What the document of a page has beside the answers of its first calls. */
-export interface View {
+interface View {
   /** Its code, as `web/shell` imports it. Absent: the code comes with the app, or one step later. */
   readonly module?: string;
   /** Whether the visitor's app loads queries for it. */

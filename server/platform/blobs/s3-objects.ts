@@ -7,7 +7,7 @@ import { BlobsUnreachable } from "./blobs.ts";
 import type { S3Client } from "./s3-client.ts";
 
 /** The bytes of one part. S3 requires at least five megabytes for every part but the last. */
-export const partBytes = 8 * 1024 * 1024;
+const partBytes = 8 * 1024 * 1024;
 /** S3's limit of parts in one object. */
 const maxParts = 10_000;
 /** S3's limit of bytes that one request copies. */
@@ -172,7 +172,7 @@ function named(body: IncomingMessage): IncomingMessage {
 export type S3Objects = ReturnType<typeof s3Objects>;
 
 /** Cuts a stream into blocks of exactly `size` bytes and a shorter last one. An empty stream gives no block. */
-export async function* blocksOf(source: Readable, size: number): AsyncGenerator<Uint8Array, undefined> {
+async function* blocksOf(source: Readable, size: number): AsyncGenerator<Uint8Array, undefined> {
   let waiting: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of source as AsyncIterable<Uint8Array>) {

@@ -1,6 +1,6 @@
 // Decision 005: why statements and silent connections time out.
 // Written by hand because `pg` leaves retries, silent connections and prepared statements to its users.
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { isOutdated, preparing } from "./prepared.ts";
 import { maxStatementMs, withSettings } from "./session.ts";
@@ -35,11 +35,6 @@ export interface Database<Tables = PlatformTables> {
   dedicated(): Promise<pg.Client>;
   close(): Promise<void>;
 }
-
-/** Runs a statement within a transaction. */
-export const runIn = <Tables>(tx: Tx<Tables>, text: SqlText, values: readonly unknown[]) =>
-  // oxlint-disable-next-line no-restricted-properties -- the type keeps plain strings out
-  tx.executeQuery(CompiledQuery.raw(text, [...values]));
 
 /** Runs `work` at most five times. A deadlock or a serialization failure rolled everything back, so a retry is safe. */
 async function retrying<T>(work: () => Promise<T>): Promise<T> {

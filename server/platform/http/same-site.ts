@@ -37,7 +37,7 @@ export function comesFromHere(request: FastifyRequest): boolean {
 }
 
 /** The origin that this request was sent to, as the browser sees it. Senders can invent `X-Forwarded-Host`, so it does not count. */
-export const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.headers.host ?? ""}`;
+const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.headers.host ?? ""}`;
 
 /** The origin of this site in links and passkeys: the configured one, or else the one that this request was sent to. */
 export const siteOf = (request: FastifyRequest, publicUrl: string | undefined): string =>

@@ -21,9 +21,9 @@ export interface Context<E extends Endpoint> extends CallInput<E> {
   readonly reply: FastifyReply;
 }
 
-export type Handler<N extends CallName> = (context: Context<Calls[N]>) => Promise<Answer<Calls[N]>>;
+type Handler<N extends CallName> = (context: Context<Calls[N]>) => Promise<Answer<Calls[N]>>;
 
-export type FileHandler<N extends CallName> = (context: Context<Calls[N]>) => Promise<FastifyReply>;
+type FileHandler<N extends CallName> = (context: Context<Calls[N]>) => Promise<FastifyReply>;
 
 /** The arguments of a handler whose SQL statement checks the session itself. */
 export interface SessionContext<E extends Endpoint> extends CallInput<E> {
@@ -34,17 +34,15 @@ export interface SessionContext<E extends Endpoint> extends CallInput<E> {
 }
 
 /** Returns the reply; null: not found, hidden from the viewer, or the session has ended. */
-export type SessionHandler<N extends CallName> = (
-  context: SessionContext<Calls[N]>,
-) => Promise<Answer<Calls[N]> | null>;
+type SessionHandler<N extends CallName> = (context: SessionContext<Calls[N]>) => Promise<Answer<Calls[N]> | null>;
 
-export interface TextContext<E extends Endpoint> extends SessionContext<E> {
+interface TextContext<E extends Endpoint> extends SessionContext<E> {
   /** The version of the reply that the client has. Null without one. */
   readonly known: string | null;
 }
 
 /** The same, as JSON text in the contract's exact shape. If it sets the status 304, `known` is still the version, and its result is ignored. */
-export type TextHandler<N extends CallName> = (context: TextContext<Calls[N]>) => Promise<string | null>;
+type TextHandler<N extends CallName> = (context: TextContext<Calls[N]>) => Promise<string | null>;
 
 export interface Serve {
   /** Mounts a call: session, validation, handler, and a reply with only the contract's fields. */
@@ -57,7 +55,7 @@ export interface Serve {
   text<N extends CallName>(name: N, handler: TextHandler<N>): void;
 }
 
-export interface RouteOptions {
+interface RouteOptions {
   readonly limit?: RequestLimit;
   /** Counts each request by its body, which is not validated yet. It throws above its limit. */
   readonly count?: (request: FastifyRequest) => Promise<void>;

@@ -1,5 +1,5 @@
 /** Mails that people get because somebody else acts. Nobody requested them, so each has a link to unsubscribe. */
-export const mailsOfPeople = ["invitation", "vote-reminder", "night-announcement"] as const;
+const mailsOfPeople = ["invitation", "vote-reminder", "night-announcement"] as const;
 export type MailOfPerson = (typeof mailsOfPeople)[number];
 
 /** Every kind of mail. Those that no other person causes are about the recipient's own account. */

@@ -11,9 +11,9 @@ import { type Clearance, type MailKind, type MailOfPerson, isOfPerson } from "./
 import { type Refusal, Refused, givenUp, tooManyToday } from "./refusal.ts";
 
 /** Writes the letter of an id at its delivery. Null: nobody should get it any more. */
-export type Write = (id: string) => Promise<Letter | null>;
+type Write = (id: string) => Promise<Letter | null>;
 
-export interface Kind {
+interface Kind {
   /** Mails without which a person stays locked out. Nothing else may use the last tenth of the hourly limit. */
   readonly isWayIn?: boolean;
   /** The limit for one address; mails above it are given up. Mails that other people cause share a limit of their own. */

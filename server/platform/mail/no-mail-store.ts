@@ -30,7 +30,7 @@ export const noMailStore = ({ db }: Database): NoMailStore => ({
 });
 
 /** The key that seals unsubscribe links and bounce addresses. Made at the first use. */
-export async function mailKey({ db }: Pick<Database, "db">): Promise<Buffer> {
+async function mailKey({ db }: Pick<Database, "db">): Promise<Buffer> {
   await db
     .insertInto("secrets")
     .values({ name: "mail", value: randomBytes(32) })

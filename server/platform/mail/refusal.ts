@@ -28,7 +28,7 @@ export const givenUp: Refusal = { reason: "its mail server did not take the mail
 const maxSaidLength = 200;
 
 /** The refusal for a mail server's reply, by its enhanced status code if it has one (RFC 3463). */
-export function refusalBy(reply: string): Refusal {
+function refusalBy(reply: string): Refusal {
   const said = oneLine(reply).slice(0, maxSaidLength).trim();
   const [, subject = "", detail = ""] = /\b[45]\.(\d{1,3})\.(\d{1,3})\b/.exec(reply) ?? [];
   if (subject === "1" && /^(1|2|3|6|10)$/.test(detail)) return { reason: "there is no such mailbox.", said };

@@ -34,7 +34,7 @@ export interface Throttle {
 }
 
 /** A count that takes attempts above the limit, such as that of a network, so that a flood from elsewhere does not use it up. */
-export interface SpareCount {
+interface SpareCount {
   readonly what: string;
   readonly limit: AttemptLimit;
 }

@@ -58,7 +58,7 @@ const isChoice = (nominee: string | null): nominee is string => nominee !== null
  * Everybody on the crew has chosen, and nobody has come or gone since the first ballot; or at least three have chosen, and they are at least
  * half of the crew at its largest since then (five are enough for any crew). Without votes for oneself it takes five.
  */
-export function keepsSecret(ballots: Ballots): boolean {
+function keepsSecret(ballots: Ballots): boolean {
   const { crew, votes, largestCrew, hasCrewChanged } = ballots;
   const choices = [...votes.values()].filter(isChoice).length;
   if (choices >= 5) return true;

@@ -21,7 +21,7 @@ export const isUneven = ([one, other]: Award): boolean =>
   !isDeepStrictEqual(countsOf(one), countsOf(other));
 
 /** A ballot that differs between the worlds. */
-export interface Secret {
+interface Secret {
   readonly label: string;
   readonly voter: string;
   /** The nominee in each world; null for a void ballot, `skipped` for a skip. */

@@ -38,7 +38,7 @@ export interface Person {
   readonly cookie: string;
 }
 
-export interface Call {
+interface Call {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** With `{label}` in place of an id that the worlds made, as in bodies. Two paths: one for each world. */
   readonly path: string | readonly [string, string];

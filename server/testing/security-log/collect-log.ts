@@ -1,7 +1,7 @@
 import type { SecurityEvent } from "../../platform/http/security-events.ts";
 
 /** A line of the security log. */
-export type SecurityLine = Readonly<Record<string, unknown>> & { readonly event: SecurityEvent };
+type SecurityLine = Readonly<Record<string, unknown>> & { readonly event: SecurityEvent };
 
 /** Collects the log of a server that gets `logTo`; its `LOG_LEVEL` must not be `silent`, as it is in tests. */
 export function collectLog() {

@@ -44,7 +44,7 @@ export const VotingInProgress = ({
 };
 
 /** "3 of 6 votes received", the percentage, and a bar. */
-export function VoteMeter({ progress }: { progress: Pick<VotingProgress, "votesReceived" | "totalVotesNeeded"> }) {
+function VoteMeter({ progress }: { progress: Pick<VotingProgress, "votesReceived" | "totalVotesNeeded"> }) {
   const words = receivedWords(progress);
   return (
     <div className="grid gap-1.5">

@@ -11,7 +11,7 @@ export interface WallRow extends Row {
 }
 
 /** A day of a wall. Its date stands over its first photo; small days stand beside each other. In CSS pixels. */
-export interface WallDay {
+interface WallDay {
   /** `yyyy-mm-dd`. */
   readonly day: string;
   readonly from: number;
@@ -94,7 +94,7 @@ export function withRowAt(seen: readonly WallRow[], wall: Wall, index: number): 
 }
 
 /** The box of a photo on the wall, in CSS pixels. */
-export interface Slot {
+interface Slot {
   readonly index: number;
   readonly top: number;
   readonly left: number;

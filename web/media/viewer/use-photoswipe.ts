@@ -5,7 +5,7 @@ import "./viewer.css";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { type ViewerKeys, turnBy } from "./viewer-keys.ts";
 
-export interface Slides {
+interface Slides {
   readonly count: () => number;
   readonly at: (index: number) => SlideData;
   /** Changes when the slide needs another picture: the photo has arrived, or its renditions are ready. */

@@ -18,7 +18,7 @@ import { outcomeWords } from "./outcome-words.ts";
 import { type TypedAddresses, typedAddresses, withoutLastWord } from "./typed-addresses.ts";
 
 /** The trip or squad to invite to. */
-export type InviteTarget = { readonly tripId: string } | { readonly squadId: string };
+type InviteTarget = { readonly tripId: string } | { readonly squadId: string };
 
 const noneTyped = "Please enter at least one email address";
 const noneValid = "Please enter at least one valid email address";

@@ -48,7 +48,7 @@ const checkMs = 60_000;
 const endings: ReadonlySet<LiveEvent["kind"]> = new Set(["night", "members", "deleted", "trip"]);
 
 /** A picture on a screen. */
-export const TvPictureQuery = z.object({ size: z.enum(["thumb", "medium"]).default("medium") });
+const TvPictureQuery = z.object({ size: z.enum(["thumb", "medium"]).default("medium") });
 
 /** Mounts the calls of TVs. Returns what deletes codes and screens whose time is over. */
 export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () => Promise<void> {

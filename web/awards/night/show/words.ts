@@ -11,7 +11,7 @@ type PlaceCard = Extract<NightCard, { kind: "place" }>;
 export const placeNames: Readonly<Record<number, string>> = { 1: "Winner", 2: "Second place", 3: "Third place" };
 
 /** Names as a sentence lists them: "Ana Lopes, Jonas Berg and Rosa Tan". */
-export const namesOf = (people: readonly Winner[]): string => listed(people.map((person) => nomineeName(person)));
+const namesOf = (people: readonly Winner[]): string => listed(people.map((person) => nomineeName(person)));
 
 /** First names as a sentence lists them. */
 const firstNamesOf = (people: readonly Winner[]): string =>
