@@ -126,11 +126,6 @@ describe("the sentence of a failed call", () => {
     expect(serverTextOf(await failure())).toBeUndefined();
   });
 
-  test("has no words of the server when it says no more than that something went wrong", async () => {
-    answering(() => json({ error: "Something went wrong.", code: "internal", key: "internal" }, { status: 500 }));
-    expect(serverTextOf(await failure())).toBeUndefined();
-  });
-
   test("names a lost connection or a timeout", async () => {
     answering(() => Promise.reject(new TypeError("Failed to fetch")));
     expect(await failure()).toMatchObject({ status: 0, code: "offline" });

@@ -21,7 +21,7 @@ export class ApiError extends Error {
   readonly key: RefusalKey | undefined;
   /** Seconds to wait before a retry, if the server names them. */
   readonly retryAfter: number | undefined;
-  /** The answer says no more than that something went wrong. */
+  /** The answer had no sentence of ours: it came from something between. */
   readonly isWordless: boolean;
 
   constructor(
@@ -167,7 +167,7 @@ async function refusal(response: Response): Promise<ApiError> {
   return new ApiError(response.status, code, told.error ?? wentWrong, {
     issues: told.issues,
     key: told.key,
-    isWordless: told.error === undefined || told.key === "internal",
+    isWordless: told.error === undefined,
     ...(Number.isFinite(wait) && { retryAfter: wait }),
   });
 }
@@ -177,6 +177,6 @@ const wentWrong = "Something went wrong. Please try again.";
 /** The sentence to show to a person for a thrown value. */
 export const sentenceOf = (error: unknown): string => (error instanceof ApiError ? error.message : wentWrong);
 
-/** The sentence that the server sent with its refusal; undefined if it sent none that says more than that something went wrong. */
+/** The sentence that the server sent with its refusal; undefined if it sent none. */
 export const serverTextOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.status > 0 && !error.isWordless ? error.message : undefined;
