@@ -102,7 +102,7 @@ interface Asked {
 /** The calls that a page makes first, with the addresses that the web gives them. The document brings their answers. */
 export function firstCallsOf({ name, params }: FoundPage, asked: Asked): readonly PageCall[] {
   const callsOf = firstCalls[asked.me === undefined ? "visitor" : "user"][name];
-  // The parameters are those of the page's path.
+  // `findPage` has read the parameters from the path of this page, which TypeScript cannot see.
   return callsOf?.({ ...asked, ...(params as { id: string; userId: string }) }) ?? [];
 }
 

@@ -1,4 +1,4 @@
-/** Refusals of a request as such, whatever it asks for. */
+/** Sentences for refusals that any call may give. */
 export const ofRequests = {
   not_found: "Not found",
   not_signed_in: "Please log in first.",

@@ -43,7 +43,7 @@ export const coverFromLinkWith =
     }
   };
 
-/** What is wrong with a link whose file the inspection refuses; null for other errors. */
+/** Returns why the inspection refused the file behind a link; null for errors that are no such refusal. */
 function reasonOf(error: unknown): PlainKey | Sentence | null {
   if (!(error instanceof Problem)) return null;
   if (error.code === "unsupported_type") return "link_without_photo";

@@ -80,7 +80,7 @@ async function lockTrip(writes: TripWrites, id: string) {
   return trip;
 }
 
-/** Throws `sentence` unless `confirm` is the name of what is to be deleted. */
+/** Refuses with the sentence of `key` unless `confirm` is the name of what the caller wants to delete. */
 export function demandName(confirm: string | undefined, name: string, key: PlainKey): void {
   if (confirm === undefined || oneLine(confirm) !== oneLine(name)) throw new Problem("confirmation_needed", key);
 }

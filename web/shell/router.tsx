@@ -54,7 +54,7 @@ const notFound = page<PathParams>(async () => (await import("./not-found-page.ts
 /** The page at a path, or the not-found page. */
 export function findMatch(table: PageTable, path: string): Match {
   const found = findPage(path);
-  // The parameters are those of the page's path.
+  // `findPage` has read the parameters from the path of this page, which TypeScript cannot see.
   return found ? { page: table[found.name] as Page<PathParams>, params: found.params } : { page: notFound, params: {} };
 }
 

@@ -45,9 +45,9 @@ const people = list(
 );
 
 /**
- * The outline of a gallery from one walk over its photos: as one JSON text without its days, and the days apart, as JSON, newest first:
- * each time the day changes from one photo to the next. Clocks and counts are those of the whole gallery, also if it is filtered. Chunks are
- * counted off from the oldest photo, so that new photos move no old chunk. No row, and no walk, unless `isWanted`.
+ * Reads the photos of a gallery once and returns its outline in two columns: the JSON text without the days, and the days as JSON, newest
+ * first, one for each run of photos of the same day. A filter changes neither the clocks nor the counts. Chunks begin at the oldest photo,
+ * so new photos leave the old chunks as they are. Returns no row, and reads no photo, unless `isWanted`.
  */
 const outline = ({ scope, zone }: GalleryParts, shown: Shown, isWanted: SqlText) => sqlText`
   with photos as materialized (

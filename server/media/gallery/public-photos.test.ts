@@ -21,7 +21,7 @@ async function squadOf(photos: number, more: { isPublic?: boolean } = {}) {
 }
 
 let added = 0;
-/** Adds photos whose ids are later than those of all photos before, as real ids are. */
+/** Adds photos. Each id is greater than the one before, because the server makes ids in the order of time. */
 async function addPhotos({ id }: TestPerson, squad: string, count: number) {
   await sql`insert into media (id, purpose, uploader_id, squad_id, file_name, file_type, file_size, sha256, crc32, width, height, state, taken_at)
     select ('01900000-0000-7000-8000-' || lpad(to_hex(${added} + n), 12, '0'))::uuid, 'gallery', ${id}, ${squad}, 'wave.jpg', 'image/jpeg', 1000,

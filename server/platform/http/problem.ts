@@ -2,7 +2,7 @@ import { type ProblemCode, problems } from "#contract/problems.ts";
 import { type PlainKey, type Sentence, textOf } from "#contract/refusals.ts";
 import type { RefusalEvent } from "./security-events.ts";
 
-/** What is wrong with a field. A message of a schema has no key. */
+/** Says that a field breaks a rule. It has a key if its message stands in the catalogue, and none if the message comes from a schema. */
 export interface Issue extends Partial<Sentence> {
   readonly path: string;
   readonly message: string;
@@ -52,7 +52,7 @@ export const forbidden = (key: PlainKey) => new Problem("forbidden", key);
 export const refusedField = (path: string, what: PlainKey | Sentence, atField = what, extra: Extra = {}) =>
   new Problem("invalid_input", what, { ...extra, issues: [issueOf(path, atField)] });
 
-/** What is wrong with a field, from the catalogue. */
+/** Returns the issue of a field whose message stands in the catalogue. */
 export function issueOf(path: string, what: PlainKey | Sentence): Issue {
   const sentence = typeof what === "string" ? { key: what } : what;
   return { path, message: textOf(sentence), ...sentence };
