@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import type { SquadOverview } from "../core/queries.ts";
 import type { SquadOpening } from "../core/paths.ts";
 import { useOpening } from "../core/use-opening.ts";
-import { Gallery } from "../media/gallery/gallery.tsx";
 import { CrewColors } from "../ui/face-colors.tsx";
 import { InBrowser } from "../ui/in-browser.tsx";
 import { near, useNear } from "../ui/near.tsx";
+import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { SquadActions } from "./squad-actions.tsx";
 import { SquadCover } from "./squad-cover.tsx";
@@ -16,6 +16,12 @@ const EditSquadDialog = onDemand(async () => (await import("./edit-squad-dialog.
 const InviteDialog = onDemand(async () => (await import("./invitations/invite-dialog.tsx")).InviteDialog);
 const TripDialog = onDemand(async () => (await import("../trips/trip-dialog.tsx")).TripDialog);
 const SpaceBar = near(async () => (await import("../media/space-bar.tsx")).SpaceBar);
+const Gallery = near(
+  async () => (await import("../media/gallery/gallery.tsx")).Gallery,
+  <Loading label="Loading photos...">
+    <Skeleton className="h-64" />
+  </Loading>,
+);
 
 const openings = ["edit", "invite", "trip"] as const satisfies readonly SquadOpening[];
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
     "_shared.js": { file: "assets/shared.js", imports: ["index.html"] },
     "shell/member-app.tsx": { file: "assets/member.js", imports: ["_shared.js", "index.html"] },
     "shell/visitor-app.tsx": { file: "assets/visitor.js", imports: ["index.html"] },
-    "awards/night/night-page.tsx": { file: "assets/night.js", imports: ["_shared.js"] },
+    "pages/trip/trip-page.tsx": { file: "assets/trip.js", imports: ["_shared.js"] },
   };
   await writeFile(path.join(webDir, ".vite/manifest.json"), JSON.stringify(manifest));
   await writeFile(
@@ -186,9 +186,9 @@ test("a path whose id is none brings nothing of any call", async () => {
 });
 
 test("the document names the page's code once, and none that every page loads", async () => {
-  const { text } = await documentOf(cast.crew, `/trips/${worlds["private"]!.trip}/night`);
+  const { text } = await documentOf(cast.crew, `/trips/${worlds["private"]!.trip}`);
   const named = [...text.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, file]) => file);
-  expect(named).toEqual(["/assets/member.js", "/assets/shared.js", "/assets/night.js"]);
+  expect(named).toEqual(["/assets/member.js", "/assets/shared.js", "/assets/trip.js"]);
 });
 
 test("the code of a drawn page waits for the first paint, other code loads at once", async () => {

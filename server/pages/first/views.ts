@@ -45,17 +45,29 @@ const viewsForAll: Views = {
   termsOfService: { description: () => "The Terms of Service of Swellmates." },
 };
 
+const dashboard: View = { module: "pages/dashboard/dashboard-page.tsx", isDrawn: true };
+
 export const viewsForMembers: Views = {
   ...viewsForAll,
-  home: { isDrawn: true },
-  dashboard: { isDrawn: true },
-  squad: { isDrawn: true, cover: ({ squad }) => stored(textOf(squad?.["photoUrl"])) },
-  trip: { isDrawn: true, cover: ({ trip }) => stored(textOf(trip?.["coverUrl"])) },
-  ballot: { isDrawn: true },
-  leaderboard: { isDrawn: true },
-  awards: { isDrawn: true },
-  profile: { isDrawn: true },
+  home: dashboard,
+  dashboard,
+  squads: { module: "squads/squads-page.tsx" },
+  squad: {
+    module: "pages/squad/squad-page.tsx",
+    isDrawn: true,
+    cover: ({ squad }) => stored(textOf(squad?.["photoUrl"])),
+  },
+  trip: {
+    module: "pages/trip/trip-page.tsx",
+    isDrawn: true,
+    cover: ({ trip }) => stored(textOf(trip?.["coverUrl"])),
+  },
+  ballot: { module: "awards/ballot/ballot-page.tsx", isDrawn: true },
+  leaderboard: { module: "awards/results/leaderboard-page.tsx", isDrawn: true },
   night: { module: "awards/night/night-page.tsx" },
+  awards: { module: "awards/results/awards-page.tsx", isDrawn: true },
+  members: { module: "accounts/people/members-page.tsx" },
+  profile: { module: "pages/profile/profile-page.tsx", isDrawn: true },
   account: { module: "accounts/settings/account-page.tsx" },
   joinSquad: { module: "squads/joining-page.tsx" },
 };

@@ -8,9 +8,11 @@ import { scenes } from "../../scenes/scenes.ts";
 import { LinkedPhoto } from "../../media/photos/linked-photo.tsx";
 import { PhotoRows } from "../../media/photos/photo-rows.tsx";
 import { fullNameOf } from "../../ui/avatar.tsx";
-import { VideoBadge } from "../../media/viewer/video-badge.tsx";
+import { near } from "../../ui/near.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { Section } from "./section.tsx";
+
+const VideoBadge = near(async () => (await import("../../media/viewer/video-badge.tsx")).VideoBadge);
 
 const maxPhotos = 12;
 
