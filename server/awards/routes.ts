@@ -208,9 +208,9 @@ const withVoteCount = ({ user, votes, rank }: BoardPage["page"][number]) => ({ u
 /** An award that has just taken a vote. */
 const notClosed = { isClosed: false, isUncounted: false, closedBy: null };
 
-const myVoteOf = ({ nomineeId, isVoid, isSkipped, isSealed }: StoredVote) => ({
+const myVoteOf = ({ nomineeId, isVoid, isSkipped, areChoicesDestroyed }: StoredVote) => ({
   nomineeId,
   isVoid,
   ...(isSkipped && { isSkipped }),
-  ...(isSealed && { isSealed }),
+  ...(areChoicesDestroyed && { isSealed: true as const }),
 });
