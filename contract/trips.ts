@@ -84,6 +84,8 @@ const TripFields = z.object({
   endDate: Day("End date is required"),
   photoUrl: OptionalImage,
 });
+export type TripFields = z.infer<typeof TripFields>;
+
 const inOrder = (trip: { startDate: string; endDate: string }) =>
   trip.endDate.slice(0, 10) >= trip.startDate.slice(0, 10);
 const outOfOrder = { path: ["endDate"], message: "End date must be on or after the start date" };

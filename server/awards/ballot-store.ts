@@ -72,7 +72,7 @@ export interface StoredVote {
   /** The ballot counts for nobody: its nominee left, or the night in which the voter skipped was called off. */
   readonly isVoid: boolean;
   /** The choices of the award are destroyed. */
-  readonly isSealed: boolean;
+  readonly areChoicesDestroyed: boolean;
 }
 
 export function ballotStore({ one: ask, db }: Database) {
@@ -140,7 +140,7 @@ const noVote: StoredVote = {
   nomineeId: null,
   isSkipped: false,
   isVoid: false,
-  isSealed: false,
+  areChoicesDestroyed: false,
 };
 
 function voteIn(row: {
@@ -156,6 +156,6 @@ function voteIn(row: {
     nomineeId: row.nominee_id,
     isSkipped,
     isVoid: row.voter_id !== null && row.nominee_id === null && !row.is_sealed && !(isSkipped && row.has_night),
-    isSealed: row.is_sealed,
+    areChoicesDestroyed: row.is_sealed,
   };
 }

@@ -29,7 +29,6 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
   const countCreated = limitCreating(guesses);
   const store = awardStore(database);
   const votes = ballotStore(database);
-  const boards = boardStore(database);
   const rights = rightsStore(database);
   const { transact } = database;
 
@@ -134,22 +133,6 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
     return { allVotingComplete, categories: categories.filter(({ isComplete }) => mayKnowOf(trip, isComplete)) };
   });
 
-  serve.bySession("GET /api/categories/:id/leaderboard", async ({ session, params, query, request, reply }) => {
-    const after = readBoardCursor(query.cursor);
-    const board = session && (await boards.leaderboard(session, params.id, after, query.limit));
-    if (!board) return null;
-    nextPage(request, reply, board.next);
-    return board.page.map(withVoteCount);
-  });
-
-  serve.bySession("GET /api/trips/:id/overall-leaderboard", async ({ session, params, query, request, reply }) => {
-    const after = readBoardCursor(query.cursor);
-    const board = session && (await boards.overall(session, params.id, after, query.limit));
-    if (!board) return null;
-    nextPage(request, reply, board.next);
-    return board.page.map(({ user, votes, rank }) => ({ user, totalVotes: votes, rank }));
-  });
-
   serve.call("GET /api/trips/:id/ballot", async ({ viewer, params }) => {
     const trip = await memberOfTrip(rights, viewer.id, params.id);
     const { isCrew, isOrganizer } = trip;
@@ -178,6 +161,26 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
     const found = await store.findAwards(viewer.id, trip.tripId);
     if (!found) throw notFound("trip_not_found");
     return withCategories(knownTo(trip, found));
+  });
+
+  boardRoutes(serve, boardStore(database));
+}
+
+function boardRoutes(serve: Serve, boards: ReturnType<typeof boardStore>): void {
+  serve.bySession("GET /api/categories/:id/leaderboard", async ({ session, params, query, request, reply }) => {
+    const after = readBoardCursor(query.cursor);
+    const board = session && (await boards.leaderboard(session, params.id, after, query.limit));
+    if (!board) return null;
+    nextPage(request, reply, board.next);
+    return board.page.map(withVoteCount);
+  });
+
+  serve.bySession("GET /api/trips/:id/overall-leaderboard", async ({ session, params, query, request, reply }) => {
+    const after = readBoardCursor(query.cursor);
+    const board = session && (await boards.overall(session, params.id, after, query.limit));
+    if (!board) return null;
+    nextPage(request, reply, board.next);
+    return board.page.map(({ user, votes, rank }) => ({ user, totalVotes: votes, rank }));
   });
 }
 
@@ -208,9 +211,9 @@ const withVoteCount = ({ user, votes, rank }: BoardPage["page"][number]) => ({ u
 /** An award that has just taken a vote. */
 const notClosed = { isClosed: false, isUncounted: false, closedBy: null };
 
-const myVoteOf = ({ nomineeId, isVoid, isSkipped, isSealed }: StoredVote) => ({
+const myVoteOf = ({ nomineeId, isVoid, isSkipped, areChoicesDestroyed }: StoredVote) => ({
   nomineeId,
   isVoid,
   ...(isSkipped && { isSkipped }),
-  ...(isSealed && { isSealed }),
+  ...(areChoicesDestroyed && { isSealed: true as const }),
 });

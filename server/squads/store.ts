@@ -67,11 +67,11 @@ export function squadStore({ db }: Database) {
         .orderBy("m.id")
         .limit(limit)
         .execute();
-      return rows.map((row) => ({ ...memberOf(row), tripsWithMe: row.trips_with_me, mood: row.mood }));
+      return rows.map((row) => ({ ...toMember(row), tripsWithMe: row.trips_with_me, mood: row.mood }));
     },
     async findMember(id: string, userId: string): Promise<SquadMember | undefined> {
       const row = await selectMembers(id).where("m.user_id", "=", userId).executeTakeFirst();
-      return row && memberOf(row);
+      return row && toMember(row);
     },
     /** People whom an admin removed, latest first, after the place `before`, with the place of the next page. */
     async findRemoved(id: string, before: string, limit: number) {
@@ -174,6 +174,6 @@ const squadOf = (row: SquadRow): Squad => ({
   role: row.role,
 });
 
-const memberOf = (
+const toMember = (
   row: { id: string; user_id: string; role: SquadMember["role"] } & Parameters<typeof personOf>[1],
 ): SquadMember => ({ id: row.id, userId: row.user_id, role: row.role, user: personOf(row.user_id, row) });

@@ -1,4 +1,4 @@
-// Decision 002: why the dashboard and the list of trips find the trips of a page first.
+// Decision 089: why the dashboard and the list of trips find the trips of a page first.
 import { type SqlText, sqlText } from "../platform/db/sql-text.ts";
 
 /**

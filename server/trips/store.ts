@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { TripCard, TripMember } from "#contract/trips.ts";
+import type { TripCard, TripFields, TripMember } from "#contract/trips.ts";
 import { type TripAccess, mayKnowOf } from "../access/trip-access.ts";
 import type { Database, Tx } from "../schema/database.ts";
 import { newId } from "../platform/db/id.ts";
@@ -69,7 +69,7 @@ export function tripStore(database: Database) {
   /** In the order they joined, after the member `after`. */
   async function findMembers(id: string, after: string, limit: number): Promise<TripMember[]> {
     const rows = await selectMembers(id).where("m.id", ">", after).limit(limit).execute();
-    return rows.map(memberOf);
+    return rows.map(toMember);
   }
 
   return {
@@ -83,10 +83,10 @@ export function tripStore(database: Database) {
     firstMedia,
     async findMember(id: string, userId: string): Promise<TripMember | undefined> {
       const row = await selectMembers(id).where("m.user_id", "=", userId).executeTakeFirst();
-      return row && memberOf(row);
+      return row && toMember(row);
     },
     async crew(id: string): Promise<TripMember[]> {
-      return (await selectMembers(id).execute()).map(memberOf);
+      return (await selectMembers(id).execute()).map(toMember);
     },
   };
 }
@@ -95,22 +95,13 @@ type MemberRow = { id: string; user_id: string; mood: string | null; excitement_
   typeof personOf
 >[1];
 
-const memberOf = (row: MemberRow): TripMember => ({
+const toMember = (row: MemberRow): TripMember => ({
   id: row.id,
   userId: row.user_id,
   user: personOf(row.user_id, row),
   mood: row.mood,
   excitementLevel: row.excitement_level,
 });
-
-export interface TripFields {
-  readonly name: string;
-  readonly location: string;
-  readonly description?: string | undefined;
-  readonly startDate: string;
-  readonly endDate: string;
-  readonly photoUrl?: string | null | undefined;
-}
 
 /** Writes on trips, in a transaction. */
 export function tripWrites(tx: Tx) {

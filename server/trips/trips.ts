@@ -1,12 +1,13 @@
 import type { LiveEvent } from "#contract/live.ts";
 import { oneLine } from "#contract/plain-text.ts";
 import { type PlainKey, withValues } from "#contract/refusals.ts";
+import type { TripFields } from "#contract/trips.ts";
 import { newId } from "../platform/db/id.ts";
 import { Problem, notFound } from "../platform/http/problem.ts";
 import type { Membership } from "../access/squad-access.ts";
 import type { Organizing, TripMembership } from "../access/trip-access.ts";
 import type { Revealed } from "../schema/shapes/crew.ts";
-import type { TripFields, TripWrites } from "./store.ts";
+import type { TripWrites } from "./store.ts";
 
 /** Trips that one person has created and that are not deleted. */
 const maxTrips = 200;

@@ -1,6 +1,6 @@
 import type { CallName, Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
-import { type Ask, send } from "./api.ts";
+import { type CallInput, send } from "./api.ts";
 
 /** An answer with its ETag, for later conditional requests. */
 export interface Versioned<T> {
@@ -12,9 +12,9 @@ export interface Versioned<T> {
 export async function apiUnless<N extends CallName>(
   name: N,
   etag: string | null,
-  ask: Ask<N>,
+  input: CallInput<N>,
 ): Promise<Versioned<Answer<Calls[N]>> | undefined> {
-  const response = await send(name, ask, etag === null ? {} : { "if-none-match": etag });
+  const response = await send(name, input, etag === null ? {} : { "if-none-match": etag });
   if (response.status === 304) return undefined;
   return { answer: await response.json(), etag: response.headers.get("etag") };
 }

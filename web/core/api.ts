@@ -46,14 +46,14 @@ export class ApiError extends Error {
   }
 }
 
-export type Ask<N extends CallName> = CallArguments<Calls[N]> & {
+export type CallInput<N extends CallName> = CallArguments<Calls[N]> & {
   signal?: AbortSignal;
   /** The call continues after the page closes. Browsers allow 64 kB for all such bodies together. */
   keepalive?: boolean;
   /** The caller itself says that nobody is logged in. Otherwise such an answer leads to sign-in. */
   keepsPage?: boolean;
 };
-type Asked<N extends CallName> = object extends Ask<N> ? [ask?: Ask<N>] : [ask: Ask<N>];
+type InputArgument<N extends CallName> = object extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>];
 
 /** The calls whose answer is a list. */
 type Listing = {
@@ -64,8 +64,8 @@ type Listing = {
  * Makes one call of the contract: `api("GET /api/trips/:id", { params: { id } })`. Its name gives the types of
  * parameters, query, body and answer. Rejects with an `ApiError`, or with the reason of `signal`.
  */
-export async function api<N extends CallName>(name: N, ...[ask]: Asked<N>): Promise<Answer<Calls[N]>> {
-  const response = await send(name, ask ?? {});
+export async function api<N extends CallName>(name: N, ...[input]: InputArgument<N>): Promise<Answer<Calls[N]>> {
+  const response = await send(name, input ?? {});
   if (response.status === 204) return undefined as Answer<Calls[N]>;
   return await response.json();
 }
@@ -79,8 +79,8 @@ export interface Page<Row> {
 type RowOf<N extends Listing> = Answer<Calls[N]> extends readonly (infer Row)[] ? Row : never;
 
 /** Like `api`, for paged lists. `query: { cursor: page.next }` gets the next page. */
-export async function apiPage<N extends Listing>(name: N, ...[ask]: Asked<N>): Promise<Page<RowOf<N>>> {
-  const response = await send(name, ask ?? {});
+export async function apiPage<N extends Listing>(name: N, ...[input]: InputArgument<N>): Promise<Page<RowOf<N>>> {
+  const response = await send(name, input ?? {});
   return { rows: await response.json(), next: nextCursor(response.headers.get("link")) };
 }
 
@@ -91,13 +91,13 @@ export function nextCursor(link: string | null): string | null {
 }
 
 /** What the document says a call answers, for the first drawing of a page; undefined if it does not say. */
-export const firstAnswer = <N extends CallName>(name: N, ...[ask]: Asked<N>): Answer<Calls[N]> | undefined =>
+export const firstAnswer = <N extends CallName>(name: N, ...[input]: InputArgument<N>): Answer<Calls[N]> | undefined =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server wrote what this call answers
-  seeFirst(addressOf(name, (ask ?? {}) as Loose))?.body as Answer<Calls[N]> | undefined;
+  seeFirst(addressOf(name, (input ?? {}) as Loose))?.body as Answer<Calls[N]> | undefined;
 
 /** Like `firstAnswer`, for paged lists. */
-export function firstPage<N extends Listing>(name: N, ...[ask]: Asked<N>): Page<RowOf<N>> | undefined {
-  const first = seeFirst(addressOf(name, (ask ?? {}) as Loose));
+export function firstPage<N extends Listing>(name: N, ...[input]: InputArgument<N>): Page<RowOf<N>> | undefined {
+  const first = seeFirst(addressOf(name, (input ?? {}) as Loose));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server wrote what this call answers
   return first && { rows: first.body as RowOf<N>[], next: nextCursor(first.headers["link"] ?? null) };
 }
@@ -121,10 +121,10 @@ const tab: (Document & { readonly prerendering?: boolean; onprerenderingchange?:
 /** Makes a call and returns its raw response, successful or 304. Rejects as `api` does. */
 export async function send(
   name: string,
-  ask: Loose,
+  input: Loose,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  const address = addressOf(name, ask);
+  const address = addressOf(name, input);
   const method = name.split(" ")[0]!;
   const first = takeFirst(method, address);
   if (first) return first;
@@ -136,17 +136,17 @@ export async function send(
   const response = await fetch(address, {
     method,
     credentials: "same-origin",
-    signal: abortAfter(timeoutMs, ask.signal),
-    ...(ask.keepalive && { keepalive: true }),
-    headers: { ...page.headers, ...headers, ...(ask.body !== undefined && { "content-type": "application/json" }) },
-    ...(ask.body !== undefined && { body: JSON.stringify(ask.body) }),
+    signal: abortAfter(timeoutMs, input.signal),
+    ...(input.keepalive && { keepalive: true }),
+    headers: { ...page.headers, ...headers, ...(input.body !== undefined && { "content-type": "application/json" }) },
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
   }).catch((cause: unknown) => {
-    throw unreached(cause, ask.signal);
+    throw unreached(cause, input.signal);
   });
   if (response.ok || response.status === 304) return response;
   const error = await refusal(response);
   // Without a connection, the code that leaves the page does not load, and the caller hears of the error at once.
-  if (error.status === 401) await page.onRefused?.(error.code, ask.keepsPage).catch(() => {});
+  if (error.status === 401) await page.onRefused?.(error.code, input.keepsPage).catch(() => {});
   throw error;
 }
 

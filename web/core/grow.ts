@@ -1,5 +1,5 @@
 import { navigate } from "./location.ts";
-import { leavesPage } from "./link.tsx";
+import { leavesPage } from "../ui/leaves-page.ts";
 import { nextTask } from "../ui/wait.ts";
 import type { Path } from "./paths.ts";
 

@@ -1,8 +1,9 @@
-import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { navigate } from "./location.ts";
 import type { Path } from "./paths.ts";
 import { type ButtonLook, type ButtonSize, buttonLook } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
+import { leavesPage } from "../ui/leaves-page.ts";
 
 type LinkProps = Omit<ComponentProps<"a">, "href"> & { to: Path };
 
@@ -24,11 +25,6 @@ export const Link = ({ to, onClick, children, ...rest }: LinkProps) => (
     {children}
   </a>
 );
-
-/** Whether the browser handles a click: it opens another tab or window, or downloads. */
-export const leavesPage = (
-  event: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">,
-): boolean => event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
 /** A link that looks like a button. */
 export const ButtonLink = ({

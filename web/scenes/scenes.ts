@@ -19,7 +19,7 @@ export const scenes = {
 } as const;
 
 /** How far down the subject of a drawing stands, in percent of its height, where that is not the middle. A wide box then keeps it in sight. */
-const subjects: Readonly<Record<string, number>> = {
+const sceneNames: Readonly<Record<string, number>> = {
   [scenes.barrel]: 80,
   [scenes.nightDrive]: 65,
   [scenes.camp]: 75,
@@ -31,7 +31,7 @@ const subjects: Readonly<Record<string, number>> = {
 };
 
 /** The `object-position` of a drawing that fills a box of any shape. */
-export const scenePosition = (scene: string): string => `50% ${subjects[scene] ?? 50}%`;
+export const scenePosition = (scene: string): string => `50% ${sceneNames[scene] ?? 50}%`;
 
 const covers = [
   scenes.dawn,

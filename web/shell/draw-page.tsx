@@ -1,4 +1,4 @@
-// Decision 067: why the server draws pages. The build bundles this file with all its imports, and the server loads the bundle.
+// Decision 092: why the server draws pages. The build bundles this file with all its imports, and the server loads the bundle.
 import { renderToString } from "react-dom/server";
 import type { First } from "#contract/first.ts";
 import { dropFirstAnswers, keepFirstAnswers } from "../core/first.ts";

@@ -1,9 +1,10 @@
 import { Clapperboard, ImagePlus, Medal, Plus, Trophy, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
-import { ButtonLink, leavesPage } from "../core/link.tsx";
+import { ButtonLink } from "../core/link.tsx";
 import { type Path, type TripOpening, paths } from "../core/paths.ts";
 import type { ButtonLook, ButtonSize } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
+import { leavesPage } from "../ui/leaves-page.ts";
 import type { TripStep } from "./next-step.ts";
 
 interface StepLook {

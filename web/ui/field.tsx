@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { cx } from "./class-names.ts";
 
 /** The props that link a control to its label, hint and error. */
-export interface FieldTies {
+export interface FieldIds {
   readonly id: string;
   readonly "aria-describedby"?: string;
   readonly "aria-invalid"?: true;
@@ -26,7 +26,7 @@ export function Field({
   aside,
   className,
   children,
-}: FieldFrame & { aside?: ReactNode; children: (ties: FieldTies) => ReactNode }) {
+}: FieldFrame & { aside?: ReactNode; children: (ids: FieldIds) => ReactNode }) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (

@@ -5,7 +5,7 @@ import { Field, type Framed, controlLook } from "./field.tsx";
 export function InputField({ label, hint, error, className, ...input }: Framed<ComponentProps<"input">>) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(ties) => <input {...input} {...ties} className={controlLook} />}
+      {(ids) => <input {...input} {...ids} className={controlLook} />}
     </Field>
   );
 }

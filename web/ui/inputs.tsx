@@ -36,11 +36,11 @@ export function TextareaField({
         )
       }
     >
-      {(ties) => (
+      {(ids) => (
         <textarea
           dir="auto"
           {...textarea}
-          {...ties}
+          {...ids}
           maxLength={maxLength}
           rows={rows}
           ref={(element) => {
@@ -60,8 +60,8 @@ export function TextareaField({
 export function SelectField({ label, hint, error, className, children, ...select }: Framed<ComponentProps<"select">>) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(ties) => (
-        <select {...select} {...ties} className={controlLook}>
+      {(ids) => (
+        <select {...select} {...ids} className={controlLook}>
           {children}
         </select>
       )}

@@ -1,7 +1,8 @@
 import { Check } from "lucide-react";
 import * as Radix from "@radix-ui/react-dropdown-menu";
-import { type FocusEvent, type MouseEvent, type ReactNode, useRef } from "react";
+import { type FocusEvent, type ReactNode, useRef } from "react";
 import { cx } from "./class-names.ts";
+import { leavesPage } from "./leaves-page.ts";
 
 /** A menu entry. With `href` it is a real link, which a middle click opens in a new tab. */
 export interface MenuEntry {
@@ -95,7 +96,6 @@ function Entry({ label, note, icon, href, onSelect, disabled = false, current, s
   );
   const look =
     "flex min-h-11 cursor-pointer items-center gap-3 rounded-tile px-3 py-2 outline-none select-none data-highlighted:bg-tint data-disabled:cursor-not-allowed data-disabled:opacity-60 forced-colors:data-highlighted:[outline:3px_solid_Highlight]";
-  const leavesPage = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
   return (
     <>
       {separated === true && <Radix.Separator className="mx-3 my-1.5 h-px bg-line" />}

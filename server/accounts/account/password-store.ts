@@ -49,20 +49,20 @@ export function passwordStore(
       const [userId, email, firstName, origin] = found;
       return { userId, email, firstName, origin } satisfies Asker;
     },
-    async seal(id, userId, tokenHash, expiresAt) {
+    async keepToken(id, userId, tokenHash, expiresAt) {
       return transact(async (tx) => {
         // The lock puts two mails in order, so the second ends the link of the first. An address that changed since gets no mail.
         const owner = tx.selectFrom("users").select("id").where("id", "=", userId);
         const asked = tx.selectFrom("password_resets").select("email_key").where("id", "=", id);
         if (!(await owner.where("email_key", "=", asked).forNoKeyUpdate().executeTakeFirst())) return false;
         await tx.deleteFrom("password_resets").where("user_id", "=", userId).where("id", "!=", id).execute();
-        const sealed = await tx
+        const kept = await tx
           .updateTable("password_resets")
           .set({ user_id: userId, token_hash: tokenHash, expires_at: expiresAt })
           .where("id", "=", id)
           .returning("id")
           .executeTakeFirst();
-        return sealed !== undefined;
+        return kept !== undefined;
       });
     },
     isOpen: async (tokenHash) => (await one<boolean>(open, [tokenHash])) ?? false,

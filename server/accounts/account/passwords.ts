@@ -15,7 +15,7 @@ export interface PasswordStore {
   /** The person of a request. Null, and deletes the request, if the address has no account or a newer request. */
   findAsker(id: string): Promise<Asker | null>;
   /** Makes this the person's only valid token. False if the request is gone. */
-  seal(id: string, userId: string, tokenHash: Buffer, expiresAt: Date): Promise<boolean>;
+  keepToken(id: string, userId: string, tokenHash: Buffer, expiresAt: Date): Promise<boolean>;
   isOpen(tokenHash: Buffer): Promise<boolean>;
   /** Uses up a token: sets the password and ends all sessions. Returns what it removed; null if the token is not valid. */
   redeem(tokenHash: Buffer, to: NewAccess, tell: TellChanged): Promise<Redeemed | null>;
@@ -61,12 +61,12 @@ export async function askForReset(store: PasswordStore, guesses: Throttle, email
 }
 
 /** Makes the token of a mail just before it is sent, and ends all earlier tokens. Null: do not send this mail. */
-export async function sealReset(store: PasswordStore, id: string, now: Date) {
+export async function issueReset(store: PasswordStore, id: string, now: Date) {
   const asker = await store.findAsker(id);
   if (!asker) return null;
   const token = randomBytes(32).toString("base64url");
-  const isSealed = await store.seal(id, asker.userId, hashOf(token), new Date(now.getTime() + lifeMs));
-  return isSealed ? { ...asker, token } : null;
+  const isKept = await store.keepToken(id, asker.userId, hashOf(token), new Date(now.getTime() + lifeMs));
+  return isKept ? { ...asker, token } : null;
 }
 
 /** What opens the account of a mailed link besides the password; nothing for a link that has ended. */

@@ -29,7 +29,7 @@ import { keepLayouts } from "./kept-layouts.ts";
 import { demandOwner } from "./owner.ts";
 import { ownerStore } from "./owner-store.ts";
 import { passwordStore } from "./password-store.ts";
-import { askForReset, changePassword, demandOwnPassword, resetPassword, sealReset, waysIn } from "./passwords.ts";
+import { askForReset, changePassword, demandOwnPassword, issueReset, resetPassword, waysIn } from "./passwords.ts";
 import { resetLetter } from "./reset-letter.ts";
 import { accountStore } from "./store.ts";
 
@@ -64,8 +64,8 @@ export function accountRoutes(serve: Serve, parts: Parts): { stop(): Promise<voi
   mail.kind(
     resetMail,
     async (id) => {
-      const sealed = await sealReset(passwords, id, new Date());
-      return sealed && resetLetter(sealed);
+      const issued = await issueReset(passwords, id, new Date());
+      return issued && resetLetter(issued);
     },
     { isWayIn: true },
   );

@@ -39,7 +39,7 @@ export function openAlerts({
     alertMail,
     async (id) => {
       const token = randomBytes(32).toString("base64url");
-      const alert = await store.seal(id, hashOf(token));
+      const alert = await store.keepToken(id, hashOf(token));
       return alert && alertLetter({ ...alert, token });
     },
     { toAddress },

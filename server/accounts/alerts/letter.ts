@@ -4,7 +4,7 @@ import { quotedInLetter } from "../../platform/mail/name-in-letter.ts";
 import { type Letter, letterOf } from "../../platform/mail/letter.ts";
 import type { Alert } from "./alert.ts";
 
-export interface SealedAlert extends Pick<Alert, "what" | "detail"> {
+export interface IssuedAlert extends Pick<Alert, "what" | "detail"> {
   readonly email: string;
   readonly firstName: string;
   readonly origin: string;
@@ -13,7 +13,7 @@ export interface SealedAlert extends Pick<Alert, "what" | "detail"> {
 }
 
 /** The letter that tells the owner of an account what changed, with the link that ends all sessions. */
-export function alertLetter({ what, detail, email, firstName, origin, createdAt, token }: SealedAlert): Letter {
+export function alertLetter({ what, detail, email, firstName, origin, createdAt, token }: IssuedAlert): Letter {
   const { title, sentence } = words(oneLine(detail ?? ""), momentOf(createdAt))[what];
   return {
     to: email,

@@ -3,12 +3,12 @@ import type { Database, Tx } from "../../schema/database.ts";
 import { deleteExpired } from "../../platform/db/expired.ts";
 import { endAccess } from "../sessions/end-access-store.ts";
 import type { Alert } from "./alert.ts";
-import type { SealedAlert } from "./letter.ts";
+import type { IssuedAlert } from "./letter.ts";
 
 export const alertStore = ({ db }: Database) => ({
   /** Stores the hash of the link's token. Undefined if the account is gone or the link has expired. */
-  async seal(id: string, tokenHash: Buffer): Promise<Omit<SealedAlert, "token"> | null> {
-    const sealed = await db
+  async keepToken(id: string, tokenHash: Buffer): Promise<Omit<IssuedAlert, "token"> | null> {
+    const kept = await db
       .updateTable("account_alerts as a")
       .from("users as u")
       .set({ token_hash: tokenHash })
@@ -24,7 +24,7 @@ export const alertStore = ({ db }: Database) => ({
         "u.first_name as firstName",
       ])
       .executeTakeFirst();
-    return sealed ?? null;
+    return kept ?? null;
   },
   /** Deletes expired letters of everybody. */
   forgetExpired: () => deleteExpired(db, "account_alerts", "id"),

@@ -41,7 +41,7 @@ export interface EmailStore {
   /** Null if the request was used or replaced, or its address is confirmed. */
   findOpen(id: string): Promise<OpenLink | null>;
   /** Stores the hash of the token. False if the request was replaced. */
-  seal(id: string, tokenHash: Buffer, expiresAt: Date): Promise<boolean>;
+  keepToken(id: string, tokenHash: Buffer, expiresAt: Date): Promise<boolean>;
   /** Uses up a token of this person and confirms or changes the address. Null if the token is not valid; "taken" if another account has it. */
   redeem(userId: string, tokenHash: Buffer, tellChanged: TellChanged): Promise<Redeemed | "taken" | null>;
 }
@@ -88,12 +88,12 @@ async function ask(store: EmailStore, request: LinkRequest, isLimited: boolean) 
 }
 
 /** Makes the token of a mail just before it is sent. Null: do not send this mail. */
-export async function sealLink(store: EmailStore, id: string, now: Date) {
+export async function issueLink(store: EmailStore, id: string, now: Date) {
   const link = await store.findOpen(id);
   if (!link) return null;
   const token = randomBytes(32).toString("base64url");
-  const isSealed = await store.seal(id, hashOf(token), new Date(now.getTime() + lifeMs));
-  return isSealed ? { ...link, token } : null;
+  const isKept = await store.keepToken(id, hashOf(token), new Date(now.getTime() + lifeMs));
+  return isKept ? { ...link, token } : null;
 }
 
 /**

@@ -2,13 +2,13 @@ import { greeting } from "../../platform/mail/draft.ts";
 import { type Letter, letterOf } from "../../platform/mail/letter.ts";
 import type { OpenLink } from "./emails.ts";
 
-type Sealed = OpenLink & { readonly token: string };
+type IssuedLink = OpenLink & { readonly token: string };
 
 /** The mail whose link confirms an address, or changes the account to it. */
-export const linkLetter = (link: Sealed): Letter =>
+export const linkLetter = (link: IssuedLink): Letter =>
   link.isTaken ? takenLetter(link) : link.isChange ? changeLetter(link) : confirmLetter(link);
 
-const confirmLetter = ({ email, firstName, origin, token }: Sealed): Letter => ({
+const confirmLetter = ({ email, firstName, origin, token }: IssuedLink): Letter => ({
   to: email,
   subject: "Confirm your email address for Swellmates",
   ...letterOf({
@@ -22,7 +22,7 @@ const confirmLetter = ({ email, firstName, origin, token }: Sealed): Letter => (
   }),
 });
 
-const changeLetter = ({ email, firstName, origin, token }: Sealed): Letter => ({
+const changeLetter = ({ email, firstName, origin, token }: IssuedLink): Letter => ({
   to: email,
   subject: "Confirm your new email address for Swellmates",
   ...letterOf({
@@ -37,7 +37,7 @@ const changeLetter = ({ email, firstName, origin, token }: Sealed): Letter => ({
 });
 
 /** Goes to the owner of a taken address; the person who asked learns nothing. */
-const takenLetter = ({ email, origin }: Sealed): Letter => ({
+const takenLetter = ({ email, origin }: IssuedLink): Letter => ({
   to: email,
   subject: "You have a Swellmates account already",
   ...letterOf({

@@ -11,7 +11,7 @@ import type { Mail } from "../../platform/mail/mail.ts";
 import type { Throttle } from "../../platform/throttle/throttle.ts";
 import type { TellOwner } from "../alerts/build.ts";
 import type { AskToConfirm } from "../people/routes.ts";
-import { type LinkRequest, askAgain, askForChange, confirmEmail, linkFor, sealLink } from "./emails.ts";
+import { type LinkRequest, askAgain, askForChange, confirmEmail, issueLink, linkFor } from "./emails.ts";
 import { linkLetter } from "./letters.ts";
 import { askWith, emailStore } from "./store.ts";
 
@@ -44,8 +44,8 @@ export function emailRoutes(serve: Serve, parts: Parts): AskToConfirm {
     mail.kind(
       kind,
       async (id) => {
-        const sealed = await sealLink(store, id, new Date());
-        return sealed && linkLetter(sealed);
+        const issued = await issueLink(store, id, new Date());
+        return issued && linkLetter(issued);
       },
       { toAddress },
     );

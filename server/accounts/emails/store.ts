@@ -49,15 +49,15 @@ export function emailStore({ db, one, transact }: Database, postLink: PostLink):
         return null;
       }),
     findOpen: (id) => one<OpenLink>(open, [id]),
-    async seal(id, tokenHash, expiresAt) {
-      const sealed = await db
+    async keepToken(id, tokenHash, expiresAt) {
+      const kept = await db
         .updateTable("email_links")
         .set({ token_hash: tokenHash, expires_at: expiresAt })
         .where("id", "=", id)
         .where("ended_at", "is", null)
         .returning("id")
         .executeTakeFirst();
-      return sealed !== undefined;
+      return kept !== undefined;
     },
     async redeem(userId, tokenHash, tellChanged) {
       try {

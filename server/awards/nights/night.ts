@@ -79,7 +79,7 @@ export async function startShow(writes: NightWrites, trip: Organizing): Promise<
  */
 export async function nextCard(writes: NightWrites, trip: Organizing, position: number): Promise<StoredNight> {
   const night = await lockNight(writes, trip.tripId);
-  const show = runningOf(night);
+  const show = findRunningNight(night);
   if (!show || (night.over_at && position >= show.cardCount - 1)) throw new Problem("conflict", "show_not_running");
   if (night.over_at) return night;
   const present = presentCard(show, new Date());
@@ -126,7 +126,7 @@ function dueAt(night: StoredNight | undefined): { what: "close" | "start" | "end
     const at = new Date(starts_at.getTime() + minutesToSelfStart * minuteMs);
     return night.starts_by_itself && at < end.at ? { what: "start", at } : end;
   }
-  const show = runningOf(night);
+  const show = findRunningNight(night);
   return show?.movesByItself ? { what: "end", at: lastCardAt(show) } : end;
 }
 
@@ -143,7 +143,7 @@ async function seal(writes: NightWrites, night: StoredNight): Promise<void> {
 
 /** Ends a night at its last card, and publishes the results. */
 async function finish(writes: NightWrites, night: StoredNight): Promise<void> {
-  const show = runningOf(night);
+  const show = findRunningNight(night);
   if (show) {
     const last = presentCard({ ...show, movesByItself: true }, lastCardAt(show));
     await writes.move(night.trip_id, last.position, show.movesByItself ? last.cardAt : new Date());
@@ -152,7 +152,7 @@ async function finish(writes: NightWrites, night: StoredNight): Promise<void> {
 }
 
 /** The clock of a show that has started; null before. */
-export function runningOf(night: StoredNight): Running | null {
+export function findRunningNight(night: StoredNight): Running | null {
   const { position, card_at: cardAt, moves_by_itself: movesByItself, cards, over_at } = night;
   if (!cardAt || !cards) return null;
   return { position, cardAt, movesByItself: movesByItself && !over_at, cardCount: cards.length };

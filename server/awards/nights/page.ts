@@ -4,7 +4,7 @@ import { type TripAccess, mayKnowOf } from "../../access/trip-access.ts";
 import type { Database } from "../../schema/database.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { showStateOf } from "./cards.ts";
-import { runningOf } from "./night.ts";
+import { findRunningNight } from "./night.ts";
 import { type StoredNight, showStore } from "./show-store.ts";
 import { nightStore } from "./store.ts";
 
@@ -20,7 +20,7 @@ export function nightPages(database: Database) {
 
   /** How the show of a night stands; null unless it runs. */
   const showOf = async (night: StoredNight): Promise<ShowState | null> => {
-    const show = runningOf(night);
+    const show = findRunningNight(night);
     return show && showStateOf(shows, show, night.cards!);
   };
 

@@ -96,7 +96,7 @@ function sizeAsShown(properties: readonly (Property | undefined)[]): Size | unde
  * Marks all pictures of a file as hidden, in place, except the primary one, because the decoder takes the first picture that is not
  * hidden. Throws `BrokenFile` like `readHeif`.
  */
-export function hideOthers(file: Buffer): void {
+export function keepOnlyItem(file: Buffer): void {
   const bytes = bytesIn(file);
   const { entries, primary } = itemsOf(bytes, metaOf(bytes));
   for (const { id, at } of entries) if (id !== primary) file[at + 3]! |= 1;

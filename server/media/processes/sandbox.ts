@@ -1,4 +1,4 @@
-// Decision 038: what keeps decoders apart from the system, and who learns that they run without it.
+// Decision 090: what keeps decoders apart from the system, and who learns that they run without it.
 import { execFile } from "node:child_process";
 import { mkdirSync, realpathSync } from "node:fs";
 import os from "node:os";

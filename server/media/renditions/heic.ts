@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import sharp from "sharp";
 import { bytesIn } from "../inspect/bytes.ts";
-import { findHeifColours, hideOthers } from "../inspect/heif.ts";
+import { findHeifColours, keepOnlyItem } from "../inspect/heif.ts";
 import { findMended } from "../inspect/mended.ts";
 import { maxPixels } from "../inspect/structure.ts";
 import { findHdrIn } from "./icc.ts";
@@ -72,7 +72,7 @@ interface Box {
 export async function heicAsTiff(path: string, box: Box): Promise<Buffer> {
   const file = (await findMended(path)) ?? (await readFile(path));
   const { profile, colours: named } = findHeifColours(bytesIn(file));
-  hideOthers(file);
+  keepOnlyItem(file);
   const colours = named ?? (profile && findHdrIn(profile));
   const isDeep = colours !== undefined && paletteOf(colours) === "other";
   const pixels = await decode(file, isDeep, (decoded) => fit(decoded, box));

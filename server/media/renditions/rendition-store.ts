@@ -3,7 +3,7 @@ import type { RenditionType } from "./render.ts";
 import type { Picture, RenditionStore } from "./rendition-jobs.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
 
-const ready = {
+const setReady = {
   name: "media_ready",
   text: sqlText`with made as (
       update media m set state = 'ready', placeholder = x.placeholder,
@@ -33,7 +33,7 @@ export const renditionStore = ({ db, one }: Database): RenditionStore => ({
     }));
   },
   async markReady(made) {
-    return made.length === 0 ? [] : ((await one<string[]>(ready, [JSON.stringify(made)])) ?? []);
+    return made.length === 0 ? [] : ((await one<string[]>(setReady, [JSON.stringify(made)])) ?? []);
   },
   async markFailed(id) {
     await db

@@ -1,4 +1,4 @@
-// Decision 002: why the dashboard is one statement.
+// Decision 089: why the dashboard is one statement.
 import { sql } from "kysely";
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";

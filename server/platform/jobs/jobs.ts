@@ -118,37 +118,6 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
     return boss;
   }
 
-  async function work(boss: PgBoss, queue: Queue<object>, handler: Handler<object>) {
-    await boss.work(
-      queue.name,
-      {
-        batchSize: queue.batch,
-        pollingIntervalSeconds: pollSeconds,
-        perJobResults: true,
-        // Each job has the retry limit that it was sent with.
-        includeMetadata: true,
-        localConcurrency: queue.loops,
-        ...(queue.turns?.most !== undefined && { localGroupConcurrency: queue.turns.most }),
-      },
-      async (found: JobWithMetadata[]) => {
-        const failed = await handler(
-          found.map(({ id, data, retryCount, retryLimit }) => ({
-            id,
-            task: data,
-            isLast: retryCount >= retryLimit,
-            isRetry: retryCount > 0,
-          })),
-        );
-        // After a full batch there may be more jobs.
-        if (found.length >= queue.batch) wakeLoops(boss, queue.name);
-        return found.map(({ id }) => {
-          const error = failed.get(id);
-          return error ? { id, status: "failed" as const, output: error } : { id, status: "completed" as const };
-        });
-      },
-    );
-  }
-
   const ready = () => {
     opening ??= open().catch((error: unknown) => {
       opening = undefined;
@@ -237,6 +206,38 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
       await boss.stop({ graceful: false });
     },
   };
+}
+
+/** Runs the jobs of a queue as they come. */
+async function work(boss: PgBoss, queue: Queue<object>, handler: Handler<object>) {
+  await boss.work(
+    queue.name,
+    {
+      batchSize: queue.batch,
+      pollingIntervalSeconds: pollSeconds,
+      perJobResults: true,
+      // Each job has the retry limit that it was sent with.
+      includeMetadata: true,
+      localConcurrency: queue.loops,
+      ...(queue.turns?.most !== undefined && { localGroupConcurrency: queue.turns.most }),
+    },
+    async (found: JobWithMetadata[]) => {
+      const failed = await handler(
+        found.map(({ id, data, retryCount, retryLimit }) => ({
+          id,
+          task: data,
+          isLast: retryCount >= retryLimit,
+          isRetry: retryCount > 0,
+        })),
+      );
+      // After a full batch there may be more jobs.
+      if (found.length >= queue.batch) wakeLoops(boss, queue.name);
+      return found.map(({ id }) => {
+        const error = failed.get(id);
+        return error ? { id, status: "failed" as const, output: error } : { id, status: "completed" as const };
+      });
+    },
+  );
 }
 
 function wakeLoops(boss: PgBoss, queue: string): void {

@@ -16,11 +16,11 @@ export function PasswordField({
   const [shown, setShown] = useState(false);
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(ties) => (
+      {(ids) => (
         <span className="relative block">
           <input
             {...input}
-            {...ties}
+            {...ids}
             type={shown ? "text" : "password"}
             autoCapitalize="none"
             autoCorrect="off"

@@ -11,7 +11,7 @@ import { nomineeName } from "../nominee.tsx";
 import { type Reveal, categoriesQuery } from "../queries.ts";
 
 /** Length of the drum roll, in milliseconds. */
-const drumRollMs = 1800;
+const revealDrumMs = 1800;
 /** Milliseconds until the card has turned half way and shows the winner. */
 const halfTurnMs = 350;
 
@@ -27,7 +27,7 @@ export function useReveal({ tripId, categoryId }: Reveal) {
   });
   const [hasRolled, setRolled] = useState(false);
   useEffect(() => {
-    const roll = setTimeout(() => setRolled(true), drumRollMs);
+    const roll = setTimeout(() => setRolled(true), revealDrumMs);
     return () => clearTimeout(roll);
   }, []);
 

@@ -7,11 +7,11 @@ import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toast } from "../../ui/toast.ts";
 import { namedTogether } from "../words.ts";
-import { type Sheet, filesOf, portionsOf } from "./share-files.ts";
+import { type ShareSheet, filesOf, portionsOf } from "./share-files.ts";
 
 interface SaveProps {
   readonly items: readonly MediaItem[];
-  readonly sheet: Sheet;
+  readonly sheet: ShareSheet;
   /** Downloads the same photos as a zip if the share sheet does not work. */
   readonly onZip: () => void;
 }

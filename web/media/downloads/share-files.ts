@@ -3,7 +3,7 @@ import type { MediaItem } from "#contract/media-item.ts";
 import { fetchOriginal, originalsOf } from "./download.ts";
 
 /** The limits of a share sheet. */
-export interface Sheet {
+export interface ShareSheet {
   readonly maxFiles: number;
   readonly maxBytes: number;
   /** The types that it takes; all if left out. */
@@ -11,10 +11,10 @@ export interface Sheet {
 }
 
 /** These limits keep iPhones from running out of memory. */
-const appleSheet: Sheet = { maxFiles: 20, maxBytes: 80 * 1024 * 1024 };
+const appleSheet: ShareSheet = { maxFiles: 20, maxBytes: 80 * 1024 * 1024 };
 
 /** The limits of Chromium, which it checks only after everything is fetched: `navigator_share.cc` and `share_service_impl.cc`. */
-const chromiumSheet: Sheet = {
+const chromiumSheet: ShareSheet = {
   maxFiles: 10,
   maxBytes: 50 * 1024 * 1024,
   types: new Set(["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif", "video/mp4", "video/webm"]),
@@ -23,7 +23,7 @@ const chromiumSheet: Sheet = {
 /**
  * The share sheet of this phone or tablet if it takes photos, else null. People want downloads in the photo library there, not in a folder.
  */
-export function findSheet(): Sheet | null {
+export function findSheet(): ShareSheet | null {
   if (!matchMedia("(pointer: coarse)").matches || typeof navigator.canShare !== "function") return null;
   if (!navigator.canShare({ files: [new File([""], "wave.jpg", { type: "image/jpeg" })] })) return null;
   // An iPad calls itself a Mac, but no Mac has a touch screen.
@@ -31,7 +31,7 @@ export function findSheet(): Sheet | null {
 }
 
 /** Whether the sheet takes the originals of all photos. */
-export function fitsSheet(items: readonly MediaItem[], { types, maxBytes }: Sheet): boolean {
+export function fitsSheet(items: readonly MediaItem[], { types, maxBytes }: ShareSheet): boolean {
   return (
     !types || items.flatMap(originalsOf).every(({ fileType, fileSize }) => types.has(fileType) && fileSize <= maxBytes)
   );
@@ -40,7 +40,7 @@ export function fitsSheet(items: readonly MediaItem[], { types, maxBytes }: Shee
 /** Splits photos into portions that the share sheet takes. The two files of a Live Photo stay together. */
 export function portionsOf<Item extends Pick<MediaItem, "fileSize" | "live">>(
   items: readonly Item[],
-  { maxFiles, maxBytes }: Sheet,
+  { maxFiles, maxBytes }: ShareSheet,
 ): readonly (readonly Item[])[] {
   const portions: Item[][] = [];
   let [files, bytes] = [0, 0];

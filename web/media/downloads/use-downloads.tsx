@@ -5,7 +5,7 @@ import { onDemand } from "../../ui/on-demand.tsx";
 import { toast } from "../../ui/toast.ts";
 import type { Wanted } from "./download-zip.ts";
 import type { MediaScope } from "../queries.ts";
-import type { Sheet } from "./share-files.ts";
+import type { ShareSheet } from "./share-files.ts";
 import { useEveryItem } from "../photos/use-every-item.ts";
 
 const SaveDialog = onDemand(async () => (await import("./save-dialog.tsx")).SaveDialog);
@@ -27,7 +27,7 @@ export interface Downloads {
 /** Downloads originals as a zip or through the share sheet of a phone. */
 export function useDownloads(scope: MediaScope): Downloads {
   const [busy, setBusy] = useState<string | false>(false);
-  const [saving, setSaving] = useState<{ items: readonly MediaItem[]; sheet: Sheet; onZip: () => void }>();
+  const [saving, setSaving] = useState<{ items: readonly MediaItem[]; sheet: ShareSheet; onZip: () => void }>();
   const [isOpen, setOpen] = useState(false);
   const everyItem = useEveryItem(scope);
 

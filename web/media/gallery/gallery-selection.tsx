@@ -42,7 +42,7 @@ export function GallerySelection({
   const itemsOf = useItemsOf(source);
   const chosen = async () =>
     selection.all
-      ? (await fetchItems(0, source.plan.total)).filter(({ id }) => isChosen(selection, id))
+      ? (await fetchItems(0, source.layout.total)).filter(({ id }) => isChosen(selection, id))
       : itemsOf(selection.marked);
 
   const download = () => {

@@ -70,18 +70,18 @@ function GalleryOfWidth({
   const isPast = days !== undefined && days[1] < today();
   const isAhead = days !== undefined && days[0] > today();
   const [isStory, setStory] = useOrder(isPast);
-  const { outline, source, hasPlan, indexOfId } = useGallery(scope, filter, isStory, first);
+  const { outline, source, hasLayout, indexOfId } = useGallery(scope, filter, isStory, first);
   const fetchItems = useFetchItems(source);
-  const { plan } = source;
-  // A wall that follows its plan in a render of its own is drawn in short slices.
-  const isDrawn = useDeferredValue(hasPlan);
+  const { layout } = source;
+  // A wall that follows its layout in a render of its own is drawn in short slices.
+  const isDrawn = useDeferredValue(hasLayout);
   const idsBetween = async (id: string | undefined, index: number) => {
     const start = (id === undefined ? undefined : indexOfId(id)) ?? index;
     return (await fetchItems(Math.min(start, index), Math.max(start, index) + 1)).map((item) => item.id);
   };
-  const selecting = useSelection(plan.total, idsBetween);
+  const selecting = useSelection(layout.total, idsBetween);
   const downloads = useDownloads(scope);
-  useFirstPhotos(scope, hasPlan && isWhole(filter) ? plan.total : undefined);
+  useFirstPhotos(scope, hasLayout && isWhole(filter) ? layout.total : undefined);
   usePreload(GallerySelection.hint.onFocus, mayUpload);
   const [opening, setOpening] = useOpening(["upload", "import", "trash"]);
   const { photoId, open, turnTo, close } = usePhotoAddress();
@@ -115,8 +115,8 @@ function GalleryOfWidth({
         onShow={() => void startShow()}
         onDownload={(part) => void downloads.ofGallery(part)}
       />
-      {hasPlan && isDrawn ? (
-        plan.total > 0 ? (
+      {hasLayout && isDrawn ? (
+        layout.total > 0 ? (
           <PhotoWall
             width={width}
             source={source}
@@ -151,7 +151,7 @@ function GalleryOfWidth({
           <GallerySkeleton />
         </>
       )}
-      {hasPlan && (
+      {hasLayout && (
         <ViewerDoor
           source={source}
           photoId={photoId}
@@ -170,7 +170,7 @@ function GalleryOfWidth({
           selecting={selecting}
           selection={selecting.selection}
           source={source}
-          total={plan.total}
+          total={layout.total}
           mayDelete={mayDelete}
           downloads={downloads}
         />

@@ -30,13 +30,13 @@ export interface WallProps {
 
 /** All photos of a gallery, day by day. Only those near the window are in the page, each at its final position. */
 export function PhotoWall({ width, source, firstDay, mayDelete, mayChoose, selecting, onOpen }: WallProps) {
-  const { plan } = source;
+  const { layout } = source;
   const element = useRef<HTMLDivElement>(null);
   const [heading] = useState(() => headingRem * parseFloat(getComputedStyle(document.documentElement).fontSize));
-  const wall = useMemo(() => layWall(plan, { width, heading }), [plan, width, heading]);
+  const wall = useMemo(() => layWall(layout, { width, heading }), [layout, width, heading]);
   const view = useView(element);
   const band = useBand(view);
-  useAnchor(view, wall, plan);
+  useAnchor(view, wall, layout);
 
   const seen = visibleRows(wall, band.top, band.bottom);
   const from = seen[0]?.from ?? 0;
@@ -49,7 +49,7 @@ export function PhotoWall({ width, source, firstDay, mayDelete, mayChoose, selec
     wall,
     view,
     element,
-    total: plan.total,
+    total: layout.total,
     itemAt,
     selecting,
     mayChoose,

@@ -4,11 +4,18 @@ import type { GalleryFilter } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Page } from "../../core/api.ts";
 import { hiddenPhotos } from "../photos/delete-photos.ts";
-import { type Plan, asStory, chunkAt, planOf, planOfPage, without } from "../photos/outline.ts";
+import { type GalleryLayout, asStory, chunkAt, layoutOf, layoutOfPage, without } from "../photos/outline.ts";
 import { type MediaScope, chunkQuery, outlineQuery } from "../queries.ts";
 import { type Source, isWhole } from "../photos/use-items.ts";
 
-const noPlan: Plan = { total: 0, ratioAt: () => 1, days: [], cursors: [""], isOpenEnded: false, isStory: false };
+const noLayout: GalleryLayout = {
+  total: 0,
+  ratioAt: () => 1,
+  days: [],
+  cursors: [""],
+  isOpenEnded: false,
+  isStory: false,
+};
 
 /** Loads a gallery, newest first or as a story, and hides the photos that the viewer has just deleted. */
 export function useGallery(
@@ -21,13 +28,13 @@ export function useGallery(
   const outline = useQuery(outlineQuery(scope, filter));
   // The first page has the newest photos. A story begins with the oldest, so it waits for the outline.
   const firstPage = isWhole(filter) && !isStory ? first : undefined;
-  const hasPlan = outline.data !== undefined || firstPage !== undefined;
+  const hasLayout = outline.data !== undefined || firstPage !== undefined;
   const whole = useMemo(
-    () => (outline.data ? planOf(outline.data) : firstPage ? planOfPage(firstPage) : noPlan),
+    () => (outline.data ? layoutOf(outline.data) : firstPage ? layoutOfPage(firstPage) : noLayout),
     [outline.data, firstPage],
   );
 
-  /** The places in the whole plan of the photos with these ids, as far as they are loaded. */
+  /** The places in the whole layout of the photos with these ids, as far as they are loaded. */
   const placesOf = useCallback(
     (ids: ReadonlySet<string>): number[] => {
       if (ids.size === 0) return [];
@@ -52,5 +59,5 @@ export function useGallery(
     return place === undefined ? undefined : source.indexOf(place);
   };
 
-  return { outline, source, hasPlan, indexOfId };
+  return { outline, source, hasLayout, indexOfId };
 }

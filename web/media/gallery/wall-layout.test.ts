@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { chunkSize, shapeLetters } from "#contract/gallery-shape.ts";
-import { chunkAt, chunkNumberOf, chunksIn, planOf, without } from "../photos/outline.ts";
+import { chunkAt, chunkNumberOf, chunksIn, layoutOf, without } from "../photos/outline.ts";
 import { type WallRow, findRow, indexAcross, layWall, slotsByDay, visibleRows, withRowAt } from "./wall-layout.ts";
 
 /** A gallery with these counts of photos per day, in various shapes. */
 function gallery(...counts: number[]) {
   const total = counts.reduce((sum, count) => sum + count, 0);
-  return planOf({
+  return layoutOf({
     shapes: Array.from({ length: total }, (_, i) => shapeLetters[(i * 7919) % shapeLetters.length]).join(""),
     days: counts.map((count, i) => [new Date(Date.UTC(2026, 6, 30 - i)).toISOString().slice(0, 10), count]),
     cursors: Array.from({ length: Math.max(0, Math.ceil(total / chunkSize) - 1) }, (_, i) => `cursor ${i}`),
@@ -27,13 +27,13 @@ const counts: Record<number, number[]> = {
 
 describe.each(sizes)("a wall of $width pixels", (size) => {
   describe.each([5, 24, 300, 100_000])("with %i photos", (total) => {
-    const plan = gallery(...counts[total]!);
-    const wall = layWall(plan, size);
+    const layout = gallery(...counts[total]!);
+    const wall = layWall(layout, size);
     const { rows, days } = wall;
     const boxes = slotsByDay(wall, rows).flatMap(({ slots }) => slots);
 
     it("gives each photo one box, in order, without overlaps", () => {
-      expect(plan.total).toBe(total);
+      expect(layout.total).toBe(total);
       expect(boxes.map(({ index }) => index)).toEqual(Array.from({ length: total }, (_, index) => index));
       let bottom = 0;
       for (const row of rows) {
@@ -55,7 +55,7 @@ describe.each(sizes)("a wall of $width pixels", (size) => {
     });
 
     it("puts each date over the first photo of its day, with room for it", () => {
-      expect(days.map(({ day }) => day)).toEqual(plan.days.map(([day]) => day));
+      expect(days.map(({ day }) => day)).toEqual(layout.days.map(([day]) => day));
       for (const { from, top, left, room } of days) {
         const first = boxes[from]!;
         expect([top + size.heading, left]).toEqual([first.top, first.left]);
@@ -88,8 +88,8 @@ describe.each(sizes)("a wall of $width pixels", (size) => {
     });
   });
 
-  const plan = gallery(...counts[300]!);
-  const wall = layWall(plan, size);
+  const layout = gallery(...counts[300]!);
+  const wall = layWall(layout, size);
 
   it("shows all rows of a range, and few more", () => {
     for (let top = -500; top < wall.height + 500; top += 137) {
@@ -113,32 +113,32 @@ describe.each(sizes)("a wall of $width pixels", (size) => {
   });
 });
 
-describe("a plan", () => {
+describe("a layout", () => {
   it.each([1, 49, 50, 51, 100, 123])("of %i photos has each in one chunk, counted from the oldest", (total) => {
-    const plan = gallery(total);
-    const chunks = plan.cursors.map((_, number) => chunkAt(plan, number));
+    const layout = gallery(total);
+    const chunks = layout.cursors.map((_, number) => chunkAt(layout, number));
     expect(chunks[0]).toMatchObject({ from: 0, cursor: "" });
     expect(chunks.at(-1)!.to).toBe(total);
     for (const { number, from, to } of chunks) {
       if (number > 0) expect(to - from).toBe(chunkSize);
-      for (let index = from; index < to; index += 1) expect(chunkNumberOf(plan, index)).toBe(number);
+      for (let index = from; index < to; index += 1) expect(chunkNumberOf(layout, index)).toBe(number);
     }
-    expect(chunksIn(plan, 0, total)).toEqual(chunks);
-    expect(chunksIn(plan, 3, 3)).toEqual([]);
+    expect(chunksIn(layout, 0, total)).toEqual(chunks);
+    expect(chunksIn(layout, 3, 3)).toEqual([]);
   });
 
   it("without some photos keeps the others in order and drops empty days", () => {
-    const plan = gallery(2, 3, 1);
-    const { plan: left, placeOf, indexOf } = without(plan, [1, 5]);
+    const layout = gallery(2, 3, 1);
+    const { layout: left, placeOf, indexOf } = without(layout, [1, 5]);
     expect(left.days.map(([, count]) => count)).toEqual([1, 3]);
     expect(Array.from({ length: left.total }, (_, i) => placeOf(i))).toEqual([0, 2, 3, 4]);
     expect([0, 1, 2, 5].map(indexOf)).toEqual([0, undefined, 1, undefined]);
-    expect(left.ratioAt(1)).toBe(plan.ratioAt(2));
+    expect(left.ratioAt(1)).toBe(layout.ratioAt(2));
   });
 });
 
 it("has room for the year of days of other years", () => {
-  const portraits = planOf({
+  const portraits = layoutOf({
     shapes: shapeLetters[0]!.repeat(12),
     days: Array.from({ length: 12 }, (_, i) => [`2024-07-${30 - i}`, 1]),
     cursors: [],

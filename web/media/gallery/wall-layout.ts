@@ -40,11 +40,11 @@ const betweenDays = 28;
 const targetFor = (width: number) => (width < 640 ? 140 : width < 1000 ? 190 : 220);
 
 /** Computes the position of every photo and every date of a gallery, in rows that fill the width. Dates of other years than `now` are longer. */
-export function layWall(plan: Layout, { width, heading }: WallSize, now = today()): Wall {
-  const { total, ratioAt, isOpenEnded } = plan;
-  const hasYears = plan.days.some(([day]) => yearAfter(day, now) !== "");
+export function layWall(layout: Layout, { width, heading }: WallSize, now = today()): Wall {
+  const { total, ratioAt, isOpenEnded } = layout;
+  const hasYears = layout.days.some(([day]) => yearAfter(day, now) !== "");
   const sheet = { width, gap, target: targetFor(width), minDay: heading * (hasYears ? 2.75 : 1.5) };
-  const laid = layRows({ total, ratioAt, counts: plan.days.map(([, count]) => count), isOpenEnded }, sheet);
+  const laid = layRows({ total, ratioAt, counts: layout.days.map(([, count]) => count), isOpenEnded }, sheet);
   const rows: WallRow[] = [];
   const days: WallDay[] = [];
   let [from, bottom] = [0, 0];
@@ -53,7 +53,7 @@ export function layWall(plan: Layout, { width, heading }: WallSize, now = today(
     const top = rows.length === 0 ? 0 : bottom + (hasDate ? betweenDays : gap);
     const lefts = hasDate ? leftsOf(row) : [];
     while (from < row.to) {
-      const [day, count] = plan.days[days.length]!;
+      const [day, count] = layout.days[days.length]!;
       const to = from + count;
       const left = lefts[from - row.from]!;
       const right = to < row.to ? lefts[to - row.from]! - gap : width;

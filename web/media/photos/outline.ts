@@ -11,14 +11,14 @@ export interface Layout {
   /** Width divided by height of a photo. */
   readonly ratioAt: (index: number) => number;
   readonly days: readonly (readonly [day: string, count: number])[];
-  /** Older photos follow that the plan does not contain yet. */
+  /** Older photos follow that the layout does not contain yet. */
   readonly isOpenEnded: boolean;
   /** Oldest first; else newest first. */
   readonly isStory: boolean;
 }
 
 /** A gallery as the server has it, newest first. */
-export interface Plan extends Layout {
+export interface GalleryLayout extends Layout {
   /** The cursor before each chunk, newest first. `cursors[0]` is empty, because the newest chunk needs none. */
   readonly cursors: readonly string[];
 }
@@ -26,7 +26,7 @@ export interface Plan extends Layout {
 const step = Math.log(widest / narrowest) / (shapeLetters.length - 1);
 const ratios = new Map(shapeLetters.split("").map((letter, place) => [letter, narrowest * Math.exp(place * step)]));
 
-export const planOf = ({ shapes, days, cursors }: Pick<Outline, "shapes" | "days" | "cursors">): Plan => ({
+export const layoutOf = ({ shapes, days, cursors }: Pick<Outline, "shapes" | "days" | "cursors">): GalleryLayout => ({
   total: shapes.length,
   ratioAt: (index) => ratios.get(shapes[index] ?? "") ?? 4 / 3,
   days,
@@ -35,8 +35,8 @@ export const planOf = ({ shapes, days, cursors }: Pick<Outline, "shapes" | "days
   isStory: false,
 });
 
-/** The plan of the first page alone, until the outline arrives. */
-export const planOfPage = ({ rows, next }: Page<MediaItem>): Plan => ({
+/** The layout of the first page alone, until the outline arrives. */
+export const layoutOfPage = ({ rows, next }: Page<MediaItem>): GalleryLayout => ({
   total: rows.length,
   ratioAt: (index) => ratioOf(rows[index] ?? { width: 0, height: 0 }),
   days: splitDays(rows).map(({ day, photos }) => [day, photos.length]),
@@ -56,64 +56,64 @@ export interface Chunk {
 }
 
 /** Chunks of fifty count from the oldest photo. The newest chunk has the remainder, so new photos do not move the other chunks. */
-export function chunkAt(plan: Plan, number: number): Chunk {
-  const first = newestSize(plan);
+export function chunkAt(layout: GalleryLayout, number: number): Chunk {
+  const first = newestSize(layout);
   const from = number === 0 ? 0 : first + (number - 1) * chunkSize;
-  return { number, cursor: plan.cursors[number] ?? "", from, to: number === 0 ? first : from + chunkSize };
+  return { number, cursor: layout.cursors[number] ?? "", from, to: number === 0 ? first : from + chunkSize };
 }
 
 /** The number of the chunk that contains the photo at this index. */
-export function chunkNumberOf(plan: Plan, index: number): number {
-  const first = newestSize(plan);
+export function chunkNumberOf(layout: GalleryLayout, index: number): number {
+  const first = newestSize(layout);
   return index < first ? 0 : 1 + Math.floor((index - first) / chunkSize);
 }
 
-const newestSize = ({ total, cursors }: Plan) => total - (cursors.length - 1) * chunkSize;
+const newestSize = ({ total, cursors }: GalleryLayout) => total - (cursors.length - 1) * chunkSize;
 
 /** The chunks with photos from `from` up to, not including, `to`. */
-export function chunksIn(plan: Plan, from: number, to: number): readonly Chunk[] {
-  if (plan.total === 0 || to <= from) return [];
-  const first = chunkNumberOf(plan, Math.max(0, from));
-  const last = chunkNumberOf(plan, Math.min(plan.total, to) - 1);
-  return Array.from({ length: last - first + 1 }, (_, i) => chunkAt(plan, first + i));
+export function chunksIn(layout: GalleryLayout, from: number, to: number): readonly Chunk[] {
+  if (layout.total === 0 || to <= from) return [];
+  const first = chunkNumberOf(layout, Math.max(0, from));
+  const last = chunkNumberOf(layout, Math.min(layout.total, to) - 1);
+  return Array.from({ length: last - first + 1 }, (_, i) => chunkAt(layout, first + i));
 }
 
 /** The visible part of a layout. An index counts the visible photos, and a place counts all photos. */
 export interface Shown {
-  readonly plan: Layout;
+  readonly layout: Layout;
   readonly placeOf: (index: number) => number;
   /** Undefined for a hidden photo. */
   readonly indexOf: (place: number) => number | undefined;
 }
 
 /** Hides the photos at these places. */
-export function without(plan: Plan, hidden: readonly number[]): Shown {
-  if (hidden.length === 0) return { plan, placeOf: (index) => index, indexOf: (place) => place };
+export function without(layout: GalleryLayout, hidden: readonly number[]): Shown {
+  if (hidden.length === 0) return { layout, placeOf: (index) => index, indexOf: (place) => place };
   const gone = new Set(hidden);
-  const kept = Array.from({ length: plan.total }, (_, place) => place).filter((place) => !gone.has(place));
+  const kept = Array.from({ length: layout.total }, (_, place) => place).filter((place) => !gone.has(place));
   let place = 0;
-  const days = plan.days.flatMap(([day, count]): [string, number][] => {
+  const days = layout.days.flatMap(([day, count]): [string, number][] => {
     const end = place + count;
     let left = 0;
     for (; place < end; place += 1) if (!gone.has(place)) left += 1;
     return left > 0 ? [[day, left]] : [];
   });
-  const shown = { ...plan, total: kept.length, days, ratioAt: (index: number) => plan.ratioAt(kept[index] ?? 0) };
+  const shown = { ...layout, total: kept.length, days, ratioAt: (index: number) => layout.ratioAt(kept[index] ?? 0) };
   return {
-    plan: shown,
+    layout: shown,
     placeOf: (index) => kept[index] ?? index,
     indexOf: (at) => (gone.has(at) ? undefined : kept.indexOf(at)),
   };
 }
 
 /** The same photos from the oldest to the newest. */
-export function asStory({ plan, placeOf, indexOf }: Shown): Shown {
-  const mirror = (index: number) => plan.total - 1 - index;
+export function asStory({ layout, placeOf, indexOf }: Shown): Shown {
+  const mirror = (index: number) => layout.total - 1 - index;
   return {
-    plan: {
-      ...plan,
-      days: plan.days.toReversed(),
-      ratioAt: (index) => plan.ratioAt(mirror(index)),
+    layout: {
+      ...layout,
+      days: layout.days.toReversed(),
+      ratioAt: (index) => layout.ratioAt(mirror(index)),
       isStory: true,
     },
     placeOf: (index) => placeOf(mirror(index)),
@@ -125,19 +125,19 @@ export function asStory({ plan, placeOf, indexOf }: Shown): Shown {
 }
 
 /** Maps a place in a layout to the place in a later one, and assumes that changes inside its day are newer than it. */
-export function placeIn(later: Layout, plan: Layout, place: number): number {
-  // The old plan has no older photos to count, so the place stays the same from the beginning.
-  if (plan.isOpenEnded) return place;
+export function placeIn(later: Layout, layout: Layout, place: number): number {
+  // The old layout has no older photos to count, so the place stays the same from the beginning.
+  if (layout.isOpenEnded) return place;
   let from = 0;
-  for (const [day, count] of plan.days) {
+  for (const [day, count] of layout.days) {
     if (place >= from + count) {
       from += count;
       continue;
     }
-    const isBefore = (other: string) => (plan.isStory ? other < day : other > day);
+    const isBefore = (other: string) => (layout.isStory ? other < day : other > day);
     const before = later.days.filter((one) => isBefore(one[0])).reduce((sum, one) => sum + one[1], 0);
     const left = later.days.find((one) => one[0] === day)?.[1] ?? 0;
-    return before + Math.max(0, place - from + (plan.isStory ? 0 : left - count));
+    return before + Math.max(0, place - from + (layout.isStory ? 0 : left - count));
   }
   return place;
 }

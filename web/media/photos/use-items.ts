@@ -5,15 +5,15 @@ import { chunkSize } from "#contract/gallery-shape.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Page } from "../../core/api.ts";
 import { hiddenPhotos } from "./delete-photos.ts";
-import { type Chunk, type Plan, type Shown, chunkAt, chunkNumberOf, chunksIn } from "./outline.ts";
+import { type Chunk, type GalleryLayout, type Shown, chunkAt, chunkNumberOf, chunksIn } from "./outline.ts";
 import { type MediaScope, chunkQuery, scopeKey } from "../queries.ts";
 
-/** A gallery as it is shown. `plan` leaves out the hidden photos and has the shown order. */
+/** A gallery as it is shown. `layout` leaves out the hidden photos and has the shown order. */
 export interface Source extends Shown {
   readonly scope: MediaScope;
   readonly filter: GalleryFilter;
-  /** The plan as the server has it, with the hidden photos. */
-  readonly whole: Plan;
+  /** The layout as the server has it, with the hidden photos. */
+  readonly whole: GalleryLayout;
   /** The first page of the whole gallery, if it arrived with the screen. */
   readonly first: Page<MediaItem> | undefined;
 }
@@ -48,7 +48,7 @@ export function useItems(
   to: number,
 ): { itemAt: ItemAt; error: Error | null; retry: () => void } {
   const client = useQueryClient();
-  const { whole, plan, placeOf } = source;
+  const { whole, layout, placeOf } = source;
   const chunks = chunksWith(source, from, to);
   const { shown, newest, error, failed } = useQueries({
     queries: [chunkAt(whole, 0), ...chunks.filter(({ number }) => number > 0)].map((chunk) =>
@@ -63,7 +63,7 @@ export function useItems(
   });
   const firstShown = chunks.find(({ number }) => number > 0)?.number ?? 1;
   const itemAt: ItemAt = (index) => {
-    if (index < 0 || index >= plan.total) return undefined;
+    if (index < 0 || index >= layout.total) return undefined;
     const place = placeOf(index);
     const number = chunkNumberOf(whole, place);
     const chunk = chunkAt(whole, number);
@@ -77,15 +77,15 @@ export function useItems(
   return { itemAt, error, retry: () => failed.forEach((again) => void again()) };
 }
 
-/** The range of places in the whole plan with the shown photos from `from` up to `to`. */
-function placesOf({ plan, placeOf }: Pick<Source, "plan" | "placeOf">, from: number, to: number) {
-  const ends = [placeOf(Math.max(0, from)), placeOf(Math.min(to, plan.total) - 1)];
+/** The range of places in the whole layout with the shown photos from `from` up to `to`. */
+function placesOf({ layout, placeOf }: Pick<Source, "layout" | "placeOf">, from: number, to: number) {
+  const ends = [placeOf(Math.max(0, from)), placeOf(Math.min(to, layout.total) - 1)];
   return { begin: Math.min(...ends), end: Math.max(...ends) + 1 };
 }
 
 /** The chunks with the shown photos from `from` up to `to`, newest first. */
-function chunksWith(source: Pick<Source, "whole" | "plan" | "placeOf">, from: number, to: number): readonly Chunk[] {
-  if (Math.min(to, source.plan.total) <= from) return [];
+function chunksWith(source: Pick<Source, "whole" | "layout" | "placeOf">, from: number, to: number): readonly Chunk[] {
+  if (Math.min(to, source.layout.total) <= from) return [];
   const { begin, end } = placesOf(source, from, to);
   return chunksIn(source.whole, begin, end);
 }
@@ -99,24 +99,24 @@ export function useItemsOf(source: Source): (ids: ReadonlySet<string>) => Promis
     const seen = client.getQueriesData<readonly MediaItem[]>({ queryKey: [...scopeKey(source.scope), "chunk"] });
     for (const [, rows] of seen) for (const item of rows ?? []) if (ids.has(item.id)) found.set(item.id, item);
     if (found.size === ids.size) return [...found.values()];
-    return (await fetchItems(0, source.plan.total)).filter(({ id }) => ids.has(id));
+    return (await fetchItems(0, source.layout.total)).filter(({ id }) => ids.has(id));
   };
 }
 
 /** Fetches photos anywhere in the gallery, in the shown order. Rejects if a request fails. */
 export function useFetchItems(source: Source): (from: number, to: number) => Promise<readonly MediaItem[]> {
   const client = useQueryClient();
-  const { scope, filter, first, whole, plan, placeOf } = source;
+  const { scope, filter, first, whole, layout, placeOf } = source;
   return useCallback(
     async (from, to) => {
       const items: MediaItem[] = [];
-      const { begin, end } = placesOf({ plan, placeOf }, from, to);
-      for (const chunk of chunksWith({ whole, plan, placeOf }, from, to)) {
+      const { begin, end } = placesOf({ layout, placeOf }, from, to);
+      for (const chunk of chunksWith({ whole, layout, placeOf }, from, to)) {
         const rows = await client.ensureQueryData(chunkOptions(client, { scope, filter, first }, chunk));
         items.push(...rows.slice(Math.max(0, begin - chunk.from), Math.min(end, chunk.to) - chunk.from));
       }
-      return hiddenPhotos.notAmong(plan.isStory ? items.toReversed() : items);
+      return hiddenPhotos.notAmong(layout.isStory ? items.toReversed() : items);
     },
-    [client, scope, filter, first, whole, plan, placeOf],
+    [client, scope, filter, first, whole, layout, placeOf],
   );
 }

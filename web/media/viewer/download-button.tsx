@@ -5,7 +5,7 @@ import { IconButton, Spinner } from "../../ui/button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { toast } from "../../ui/toast.ts";
 import { download } from "../downloads/download.ts";
-import { type Sheet, fitsSheet, findSheet } from "../downloads/share-files.ts";
+import { type ShareSheet, fitsSheet, findSheet } from "../downloads/share-files.ts";
 
 const SaveDialog = onDemand(async () => (await import("../downloads/save-dialog.tsx")).SaveDialog);
 
@@ -28,7 +28,7 @@ async function downloadBoth(item: MediaItem): Promise<void> {
 export function DownloadButton({ item, className }: { item: MediaItem; className: string }) {
   const [isBusy, setBusy] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  const [sheet, setSheet] = useState<Sheet>();
+  const [sheet, setSheet] = useState<ShareSheet>();
   const runBusy = async (work: Promise<void>) => {
     setBusy(true);
     await work;

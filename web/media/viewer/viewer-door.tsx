@@ -28,7 +28,7 @@ export function ViewerDoor(props: ViewerDoorProps) {
   const found = known ?? (position === undefined ? undefined : source.indexOf(position));
   if (photoId !== null && opened === undefined && found !== undefined) setOpened(found);
 
-  const isEmpty = source.plan.total === 0;
+  const isEmpty = source.layout.total === 0;
   usePreload(preloadViewer, !isEmpty);
 
   const isMissing = isSearching && search.data !== undefined && found === undefined;

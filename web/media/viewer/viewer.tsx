@@ -44,7 +44,7 @@ interface ViewerProps extends ViewerDoorProps {
 /** Shows photos one at a time on the whole screen. */
 export function Viewer({ source, start, photoId, keys, isSlideshow, onGone, ...door }: ViewerProps) {
   const [frame, setFrame] = useState<HTMLElement | null>(null);
-  const [order] = useState(() => createViewerOrder(source.plan.total));
+  const [order] = useState(() => createViewerOrder(source.layout.total));
   const [index, setIndex] = useState(start);
   const [set, setSet] = useState(0);
   const { itemAt } = useItems(source, index - ahead, index + ahead + 1);

@@ -14,7 +14,7 @@ import { cx } from "../../../ui/class-names.ts";
 import { CardClock } from "./card-clock.ts";
 import { CardBody } from "./card-body.tsx";
 import { CardSky } from "./card-skies.tsx";
-import { drumMs } from "./timing.ts";
+import { showDrumMs } from "./timing.ts";
 import { useFit } from "./use-fit.ts";
 import { sentenceOfCard } from "./words.ts";
 
@@ -133,7 +133,7 @@ function Layer({
 function Announcer({ showing: { card, cardAt }, trip, now }: Pick<CardPlayerProps, "showing" | "trip" | "now">) {
   const [said, setSaid] = useState("");
   const sentence = sentenceOfCard(card, trip);
-  const outAt = cardAt + (card.kind === "place" && card.rank === 1 ? drumMs : 0);
+  const outAt = cardAt + (card.kind === "place" && card.rank === 1 ? showDrumMs : 0);
   useEffect(() => {
     // A text that is there from the start is not read out.
     const timer = setTimeout(() => setSaid(sentence), Math.max(100, outAt - now()));

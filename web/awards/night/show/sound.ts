@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { drumMs } from "./timing.ts";
+import { showDrumMs } from "./timing.ts";
 import type { Showing } from "./card-player.tsx";
 
 /** A drum roll of filtered noise: strokes that grow closer to the reveal. */
@@ -53,8 +53,8 @@ export function useSound({ cardAt, card }: Showing, now: () => number) {
     if (!isOn || !audio.current || wait < -lateMs) return;
     const from = audio.current.currentTime + Math.max(0, wait) / 1000;
     if (rank === 1) {
-      playDrum(audio.current, from, drumMs / 1000);
-      playNotes(audio.current, from + drumMs / 1000, fanfare);
+      playDrum(audio.current, from, showDrumMs / 1000);
+      playNotes(audio.current, from + showDrumMs / 1000, fanfare);
     } else playNotes(audio.current, from, [[rank ? 392 : 261.63, 0, 0.25]]);
     // A sound plays once for each card, whenever it is turned on.
   }, [isOn, cardAt, rank, now]);

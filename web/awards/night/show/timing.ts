@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 
 /** The drum rolls this long on a winner's card before the winner comes out. `show.css` has it too. */
-export const drumMs = 1100;
+export const showDrumMs = 1100;
 
 /** Starts the animation of an element this many milliseconds after its card begins. */
 export const at = (ms: number, rest: CSSProperties = {}): CSSProperties =>

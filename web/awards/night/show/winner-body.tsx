@@ -4,7 +4,7 @@ import { CategoryIcon } from "../../categories/icons.tsx";
 import { Confetti } from "./confetti.tsx";
 import { AwardName, NamedFaces } from "./faces.tsx";
 import { ReceiptPicture } from "./receipt.tsx";
-import { at, drumMs } from "./timing.ts";
+import { at, showDrumMs } from "./timing.ts";
 import { titleWords, votesWords } from "./words.ts";
 
 /** The winner's card: a drum roll on the award, then sky, face and confetti at once. */
@@ -26,23 +26,23 @@ export function WinnerBody({ card }: { card: Extract<NightCard, { kind: "place" 
         <div className="show-panel show-reveal">
           <AwardName category={card.category} isPlain />
           <h2 className="sr-only">{card.category.name}</h2>
-          <NamedFaces people={card.winners} start={drumMs} />
+          <NamedFaces people={card.winners} start={showDrumMs} />
           <p className="show-chips">
             {votes && (
-              <span className="show-pop show-chip bg-card text-main" style={at(drumMs + 700)}>
+              <span className="show-pop show-chip bg-card text-main" style={at(showDrumMs + 700)}>
                 {votes}
               </span>
             )}
             {title && (
-              <span className="show-stamp show-chip show-title bg-spot text-on-spot" style={at(drumMs + 1200)}>
+              <span className="show-stamp show-chip show-title bg-spot text-on-spot" style={at(showDrumMs + 1200)}>
                 {title}
               </span>
             )}
           </p>
         </div>
-        {card.receipt && <ReceiptPicture receipt={card.receipt} start={drumMs + 900} />}
+        {card.receipt && <ReceiptPicture receipt={card.receipt} start={showDrumMs + 900} />}
       </div>
-      <Confetti color={card.category.color} from={drumMs} />
+      <Confetti color={card.category.color} from={showDrumMs} />
     </>
   );
 }
