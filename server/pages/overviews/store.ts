@@ -55,7 +55,7 @@ const lastUploaders = list(
 
 const recent = recentPage(sqlText`v.user_id`, sqlText`${maxRecent}`, sqlText`true`, sqlText`select id from crew_trips`);
 
-// One statement answers several requests: beginning it takes as long as a fifth of a page.
+// One statement answers several requests: beginning it takes as long as a quarter of a page.
 const dashboards = {
   name: "dashboards",
   text: sqlText`select page.parts from unnest($1::bytea[]) with ordinality as asked(session, n) left join lateral (
