@@ -1,6 +1,6 @@
 import { type SqlText, sqlText, timestamp } from "../platform/db/sql-text.ts";
 import type { Database } from "../schema/database.ts";
-import type { OwnRecord, OwnRecords } from "../schema/own-records.ts";
+import type { OwnFile, OwnRecords } from "../schema/own-records.ts";
 
 /**
  * `value` if the person still belongs to the squad or trip of `row`: others write it, and a former member must not learn what they wrote
@@ -87,10 +87,10 @@ export function mediaRecordsOf({ one }: Pick<Database, "one">) {
     }
   }
   return async (userId: string): Promise<OwnRecords> => ({
-    likes: listOf<OwnRecord["likes"]>(likes, userId),
-    alsoAdded: listOf<OwnRecord["alsoAdded"]>(alsoAdded, userId),
-    imports: listOf<OwnRecord["imports"]>(imports, userId),
-    media: listOf<OwnRecord["media"]>(media, userId),
+    likes: listOf<object>(likes, userId),
+    alsoAdded: listOf<object>(alsoAdded, userId),
+    imports: listOf<object>(imports, userId),
+    media: listOf<OwnFile>(media, userId),
   });
 }
 

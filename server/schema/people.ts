@@ -1,9 +1,8 @@
 // Decision 098: why each column that names a person is on one list.
-import type { RecordName } from "./own-records.ts";
 import type { Tables } from "./tables/tables.ts";
 
 /** The file of the account's export that shows the row, or why none does. */
-type Export = { readonly exported: RecordName } | { readonly notExported: string };
+type Export = { readonly exported: string } | { readonly notExported: string };
 
 /** What the deletion of the account does: it deletes the row, it empties the column, or it leaves the id, which then names nobody. */
 type Deletion = { readonly deleted: "row" | "name" } | { readonly stays: string };

@@ -8,7 +8,7 @@ import { yielding } from "../../media/zip/for-each-yielding.ts";
 import { type LaidFile, type ZipLayout, layOutParts } from "../../media/zip/layout.ts";
 import type { ScratchFile } from "../../media/zip/scratch-file.ts";
 import { nameDays } from "./export-names.ts";
-import { type OwnFile, type OwnRecords, type RecordName, recordNames } from "../../schema/own-records.ts";
+import type { OwnFile, OwnRecords } from "../../schema/own-records.ts";
 
 export interface ExportParts {
   /** All records of the person; without `profile` the account is gone. */
@@ -37,13 +37,13 @@ export async function layOutExport(parts: ExportParts): Promise<ZipLayout | null
   const [profile] = (await inParts(records.profile).next()).value ?? [];
   if (!profile) return null;
   const photos = partsOn(parts.photos);
-  const textsOf = (name: RecordName): Texts => {
+  const textsOf = (name: string): Texts => {
     if (name === "profile") return [`${JSON.stringify(profile, null, 2)}\n`];
     if (name === "media") return listText(listedMedia(inParts(records.media), parts, photos.add), goOn);
-    return listText(inParts<unknown>(records[name]), goOn);
+    return listText(inParts(records[name]), goOn);
   };
   const files: LaidFile[] = [];
-  for (const name of recordNames) files.push(await jsonFile(texts, `${name}.json`, textsOf(name), today));
+  for (const name of Object.keys(records)) files.push(await jsonFile(texts, `${name}.json`, textsOf(name), today));
   // The lists of an account that is deleted meanwhile end early.
   if (!(await isOpen())) return null;
   return layOutParts(1 + photos.count(), async (i) => (i === 0 ? files : photos.read(i - 1)));

@@ -1,59 +1,17 @@
+import { readdir } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CallName, calls } from "#contract/calls.ts";
 import { personHeader } from "#contract/person-header.ts";
 import { type Client, type TestApp, openTestApp } from "../app.ts";
 import { type Cast, type World, castOf, newWorld, roles } from "../world.ts";
-import { accountRules } from "./account.ts";
-import { awardsRules } from "./awards.ts";
-import { demoRules } from "./demo.ts";
-import { emailsRules } from "./emails.ts";
-import { galleryRules } from "./gallery.ts";
-import { identityRules } from "./identity.ts";
-import { invitationsRules } from "./invitations.ts";
-import { libraryRules } from "./library.ts";
-import { mailRules } from "./mail.ts";
-import { mediaRules } from "./media.ts";
-import { nightsRules } from "./nights.ts";
-import { passkeysRules } from "./passkeys.ts";
-import { peopleRules } from "./people.ts";
-import { receiptsRules } from "./receipts.ts";
 import type { Rule } from "./rule.ts";
-import { overviewsRules } from "./overviews.ts";
-import { sessionsRules } from "./sessions.ts";
-import { squadsRules } from "./squads.ts";
-import { titlesRules } from "./titles.ts";
-import { trashRules } from "./trash.ts";
-import { tripsRules } from "./trips.ts";
-import { tvRules } from "./tv.ts";
-import { uploadsRules } from "./uploads.ts";
-import { zipRules } from "./zip.ts";
 
-const rules: Record<CallName, Rule> = {
-  ...peopleRules,
-  ...accountRules,
-  ...emailsRules,
-  ...identityRules,
-  ...sessionsRules,
-  ...passkeysRules,
-  ...squadsRules,
-  ...invitationsRules,
-  ...mailRules,
-  ...tripsRules,
-  ...mediaRules,
-  ...galleryRules,
-  ...trashRules,
-  ...uploadsRules,
-  ...zipRules,
-  ...libraryRules,
-  ...awardsRules,
-  ...nightsRules,
-  ...receiptsRules,
-  ...titlesRules,
-  ...tvRules,
-  ...demoRules,
-  ...overviewsRules,
-};
+/** The rules of all files beside this one. */
+const rules: Record<string, Rule> = {};
+for (const name of await readdir(import.meta.dirname))
+  if (!/\.test\.ts$|^rule\.ts$/.test(name))
+    Object.assign(rules, ((await import(`./${name}`)) as { rules: Record<string, Rule> }).rules);
 
 /** A sum over all rows of each table. */
 async function contents({ db }: TestApp["database"]) {
@@ -85,6 +43,7 @@ const send = (who: Client, call: CallName, url: string, body: unknown, headers =
   );
 };
 
+const idFor = async ({ of }: Rule, world: World) => (of ? of(world, cast, swell.database.db) : world.trip);
 const filled = (call: CallName, id: string) =>
   call.split(" ")[1]!.replace(":id", id).replace(":userId", cast.crew.id).replace(":picture", "medals");
 
@@ -94,8 +53,8 @@ describe("a page of somebody else", () => {
   beforeAll(async () => void (world = await newWorld(swell, cast, false)));
 
   test.each(names)("is refused %s, which changes nothing", async (call) => {
-    const rule = rules[call];
-    const url = filled(call, (rule.of ?? (() => world.trip))(world, cast));
+    const rule = rules[call]!;
+    const url = filled(call, await idFor(rule, world));
     const before = await contents(swell.database);
     for (const role of ["crew", "organizer", "admin"] as const) {
       const reply = await send(cast[role], call, url, rule.body?.(world, cast), { [personHeader]: cast.member.id });
@@ -107,7 +66,7 @@ describe("a page of somebody else", () => {
 });
 
 describe.each(names)("%s", (call) => {
-  const rule = rules[call];
+  const rule = rules[call]!;
   describe.each(["private", "public"] as const)("in a %s squad", (visibility) => {
     test.each(roles.map((role, i) => [role, rule[visibility][i]!] as const))(
       "the %s gets %i",
@@ -115,7 +74,7 @@ describe.each(names)("%s", (call) => {
         // Each test has its own squad, which no other test has changed; others are deleted, since a shared squad makes a stranger visible.
         await swell.database.db.deleteFrom("squads").execute();
         const world = await newWorld(swell, cast, visibility === "public");
-        const url = filled(call, (rule.of ?? (() => world.trip))(world, cast));
+        const url = filled(call, await idFor(rule, world));
         // A page names its person, another client need not.
         const named = visibility === "public" && role !== "visitor" ? { [personHeader]: cast[role].id } : {};
         const reply = await send(cast[role], call, url, rule.body?.(world, cast), named);

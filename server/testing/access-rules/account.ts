@@ -3,7 +3,7 @@ import { type Rule, anyone, signedIn } from "./rule.ts";
 
 const password = "a new one";
 
-export const accountRules: Record<keyof typeof account, Rule> = {
+export const rules: Record<keyof typeof account, Rule> = {
   "POST /api/password/forgot": anyone(204, { email: "somebody@example.org" }),
   // A mailed link works for everybody; this token is invented.
   "POST /api/password/reset": anyone(404, { token: "invented", password }),

@@ -3,7 +3,7 @@ import { type Rule, category, openAwardRule, readRule, signedIn, writeRule } fro
 
 const newAward = () => ({ name: "Camp Chef", description: "One oven" });
 
-export const awardsRules: Record<keyof typeof awards, Rule> = {
+export const rules: Record<keyof typeof awards, Rule> = {
   "GET /api/trips/:id/categories": readRule,
   "POST /api/trips/:id/categories": writeRule(201, 201, 201, 201, newAward),
   "PUT /api/categories/:id": { ...writeRule(200, 200, 200, 200, newAward), of: category },

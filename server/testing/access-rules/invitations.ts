@@ -3,7 +3,7 @@ import { type Rule, signedIn, writeRule } from "./rule.ts";
 
 const emails = ["kai@example.org"];
 
-export const invitationsRules: Record<keyof typeof invitations, Rule> = {
+export const rules: Record<keyof typeof invitations, Rule> = {
   "POST /api/squad-invites": writeRule(200, 200, 200, 200, (world) => ({ squadId: world.squad, emails })),
   "POST /api/invites": writeRule(200, 200, 200, 200, (world) => ({ tripId: world.trip, emails })),
   // Sent without the squad or trip.

@@ -7,7 +7,7 @@ const noAlbum = same([401, 400, 400, 400, 400, 400]);
 const isOff = (body?: unknown) => same([401, 404, 404, 404, 404, 404], { body: () => body });
 
 /** `media/library/library-access.test.ts` tests the rules with a photo library. */
-export const libraryRules: Record<keyof typeof library, Rule> = {
+export const rules: Record<keyof typeof library, Rule> = {
   "POST /api/google-photos/session": isOff(),
   "GET /api/google-photos/session/:id": isOff(),
   "DELETE /api/google-photos/session/:id": isOff(),

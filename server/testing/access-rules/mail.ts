@@ -3,7 +3,7 @@ import { type Rule, anyone, signedIn } from "./rule.ts";
 
 const invented = "x".repeat(43);
 
-export const mailRules: Record<keyof typeof mail, Rule> = {
+export const rules: Record<keyof typeof mail, Rule> = {
   // The token of a mail works for everybody; these are missing or invented.
   "GET /api/no-mail": anyone(400),
   "PUT /api/no-mail": anyone(404, { to: invented, isOff: true }),

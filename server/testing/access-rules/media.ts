@@ -4,7 +4,7 @@ import { type Rule, anyone, photo, readRule, signedIn, squad, writeRule } from "
 /** An upload that does not exist: people with the right get 400. */
 const noUpload = (field: string) => ({ [field]: "/api/uploads/none", fileName: "wave.jpg" });
 
-export const mediaRules: Record<keyof typeof media, Rule> = {
+export const rules: Record<keyof typeof media, Rule> = {
   "POST /api/objects/upload": signedIn(),
   "PUT /api/profile-images": signedIn(400, noUpload("profileImageURL")),
   "PUT /api/squad-photos": signedIn(400, noUpload("squadPhotoURL")),

@@ -6,7 +6,7 @@ const plan = () => ({ startsAt: nextYearsEvening, timeZone: "Europe/Lisbon" });
 /** Reads of a night: the world's trip has none. */
 const noNight: Rule = { private: [401, 404, 409, 409, 409, 409], public: [401, 409, 409, 409, 409, 409] };
 
-export const nightsRules: Record<keyof typeof nights, Rule> = {
+export const rules: Record<keyof typeof nights, Rule> = {
   "GET /api/clock": anyone(),
   "GET /api/trips/:id/night": { private: [401, 404, 200, 200, 200, 200], public: [401, 200, 200, 200, 200, 200] },
   "POST /api/trips/:id/night": writeRule(403, 403, 201, 201, plan),

@@ -7,7 +7,7 @@ const used = { ...some, response: { clientDataJSON: "e30", authenticatorData: "A
 /** The trip's id is not the id of a passkey. */
 const noPasskey = (body?: unknown): Rule => same([401, 404, 404, 404, 404, 404], { body: () => body });
 
-export const passkeysRules: Record<keyof typeof passkeys, Rule> = {
+export const rules: Record<keyof typeof passkeys, Rule> = {
   "GET /api/passkeys": signedIn(),
   // The sessions of the cast are fresh.
   "POST /api/passkeys/options": signedIn(200, {}),

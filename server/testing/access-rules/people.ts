@@ -1,7 +1,7 @@
 import type { people } from "#contract/people.ts";
 import { type Rule, anyone, crewMember, readRule, signedIn } from "./rule.ts";
 
-export const peopleRules: Record<keyof typeof people, Rule> = {
+export const rules: Record<keyof typeof people, Rule> = {
   "POST /api/register": anyone(400, {}),
   "POST /api/login": anyone(400, {}),
   // Sent with an invalid body, because a logout would end the session that later tests need.

@@ -2,7 +2,7 @@ import type { receipts } from "#contract/receipts.ts";
 import { type Rule, category, receipt, writeRule } from "./rule.ts";
 
 // The world's trip has no night, so nothing can be added.
-export const receiptsRules: Record<keyof typeof receipts, Rule> = {
+export const rules: Record<keyof typeof receipts, Rule> = {
   "GET /api/trips/:id/receipts": writeRule(200, 200, 200, 200),
   "POST /api/categories/:id/receipts": {
     ...writeRule(403, 409, 409, 403, (_, cast) => ({ nomineeId: cast.crew.id, text: "Seen from the pier" })),

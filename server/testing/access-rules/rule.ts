@@ -1,3 +1,4 @@
+import type { Db } from "../../schema/database.ts";
 import type { Cast, World } from "../world.ts";
 
 /** Statuses for visitor, user, member, crew, organizer and admin. */
@@ -6,8 +7,8 @@ export type Statuses = readonly [number, number, number, number, number, number]
 export interface Rule {
   readonly private: Statuses;
   readonly public: Statuses;
-  /** The `:id` of the path; by default the id of the trip. */
-  readonly of?: (world: World, cast: Cast) => string;
+  /** The `:id` of the path, of something that the world has or that this adds to it; by default the id of the trip. */
+  readonly of?: (world: World, cast: Cast, db: Db) => string | Promise<string>;
   readonly body?: (world: World, cast: Cast) => unknown;
 }
 

@@ -3,7 +3,7 @@ import { type Rule, anyone, readRule, signedIn, squad, writeRule } from "./rule.
 
 const name = { confirm: "Dawn Patrol" };
 
-export const squadsRules: Record<keyof typeof squads, Rule> = {
+export const rules: Record<keyof typeof squads, Rule> = {
   "GET /api/squads": signedIn(),
   "POST /api/squads": signedIn(201, { name: "Night Shift" }),
   "GET /api/squads/:id": { ...readRule, of: squad },

@@ -1,7 +1,7 @@
 import type { titles } from "#contract/titles.ts";
 import { type Rule, category, readRule, squad, writeRule } from "./rule.ts";
 
-export const titlesRules: Record<keyof typeof titles, Rule> = {
+export const rules: Record<keyof typeof titles, Rule> = {
   "POST /api/trips/:id/award-packs": writeRule(201, 201, 201, 201, () => ({ pack: "surf" })),
   // The world's squad has one trip.
   "POST /api/trips/:id/last-awards": writeRule(409, 409, 409, 409, () => ({})),

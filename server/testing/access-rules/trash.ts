@@ -3,7 +3,7 @@ import { type Rule, photo, same, squad, writeRule } from "./rule.ts";
 
 const many: Rule["body"] = ({ photo: id }) => ({ ids: [id] });
 
-export const trashRules: Record<keyof typeof trash, Rule> = {
+export const rules: Record<keyof typeof trash, Rule> = {
   "DELETE /api/media/:id": { ...writeRule(403, 204, 204, 204), of: photo },
   "POST /api/media/delete": writeRule(403, 200, 200, 200, many),
   "POST /api/media/:id/restore": { ...writeRule(403, 204, 204, 204, () => ({})), of: photo },

@@ -3,7 +3,7 @@ import { type Rule, readRule, signedIn, writeRule } from "./rule.ts";
 
 const tripFields = { name: "Peniche", location: "Portugal", startDate: "2026-08-01", endDate: "2026-08-02" };
 
-export const tripsRules: Record<keyof typeof trips, Rule> = {
+export const rules: Record<keyof typeof trips, Rule> = {
   "GET /api/trips": signedIn(),
   "POST /api/trips": writeRule(201, 201, 201, 201, (world) => ({ ...tripFields, squadId: world.squad })),
   "GET /api/trips/:id": readRule,

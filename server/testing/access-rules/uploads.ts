@@ -3,7 +3,7 @@ import { type Rule, signedIn, squad, writeRule } from "./rule.ts";
 
 const file = { sha256: ["0".repeat(64)] };
 
-export const uploadsRules: Record<keyof typeof uploads, Rule> = {
+export const rules: Record<keyof typeof uploads, Rule> = {
   "POST /api/uploads": signedIn(201, { size: 5_000_000 }),
   // The trip's id is not the id of an upload.
   "DELETE /api/uploads/:id": signedIn(404),
