@@ -98,7 +98,7 @@ export function passwordStore(
     },
     async findPasswordHash(userId) {
       const found = await db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
-      return found?.password_hash ?? null;
+      return found && found.password_hash;
     },
     async change(userId, from, to, keptSession, tell) {
       return transact(async (tx) => {

@@ -4,6 +4,7 @@ import type { WayIn } from "#contract/account.ts";
 import type { Tx } from "../../schema/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, refusedField, refusedToken } from "../../platform/http/problem.ts";
+import { notSignedIn } from "../../platform/http/serve.ts";
 import type { Throttle, AttemptLimit } from "../../platform/throttle/throttle.ts";
 import { hashPassword, verifyPassword } from "../people/password.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
@@ -21,7 +22,8 @@ export interface PasswordStore {
   redeem(tokenHash: Buffer, to: NewAccess, tell: TellChanged): Promise<Redeemed | null>;
   /** What opens the account of a valid token besides the password, newest first; null if the token is not valid. */
   waysOf(tokenHash: Buffer): Promise<WayIn[] | null>;
-  findPasswordHash(userId: string): Promise<string | null>;
+  /** Null for somebody who never set a password; undefined if the account is gone. */
+  findPasswordHash(userId: string): Promise<string | null | undefined>;
   /** Sets the password; ends all other sessions and mailed links. False if the password is no longer `from`. */
   change(userId: string, from: string, to: string, keptSession: Buffer | null, tell: TellChanged): Promise<boolean>;
 }
@@ -92,6 +94,13 @@ export async function resetPassword(
 const linkEnded = () => refusedToken("link_ended");
 const hashOf = (token: string) => hash("sha256", token, "buffer");
 
+/** The hash of a signed-in person's password; null if they never set one. 401 if the account was deleted meanwhile. */
+export async function passwordHashOf(store: PasswordStore, userId: string): Promise<string | null> {
+  const found = await store.findPasswordHash(userId);
+  if (found === undefined) throw notSignedIn();
+  return found;
+}
+
 /** Changes a password. 400 at the field when `current` is wrong. */
 export async function changePassword(
   store: PasswordStore,
@@ -99,7 +108,7 @@ export async function changePassword(
   { current, password }: { current: string; password: string },
   tell: TellChanged,
 ): Promise<void> {
-  const present = await store.findPasswordHash(userId);
+  const present = await passwordHashOf(store, userId);
   await demandOwnPassword(present, current, "current");
   if (present === null || !(await store.change(userId, present, await hashPassword(password), session, tell)))
     throw new Problem("conflict", "password_changed_elsewhere");

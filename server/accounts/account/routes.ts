@@ -29,7 +29,15 @@ import { keepLayouts } from "./kept-layouts.ts";
 import { demandOwner } from "./owner.ts";
 import { ownerStore } from "./owner-store.ts";
 import { passwordStore } from "./password-store.ts";
-import { askForReset, changePassword, demandOwnPassword, issueReset, resetPassword, waysIn } from "./passwords.ts";
+import {
+  askForReset,
+  changePassword,
+  demandOwnPassword,
+  issueReset,
+  passwordHashOf,
+  resetPassword,
+  waysIn,
+} from "./passwords.ts";
 import { resetLetter } from "./reset-letter.ts";
 import { accountStore } from "./store.ts";
 
@@ -94,7 +102,7 @@ export function accountRoutes(serve: Serve, parts: Parts): { stop(): Promise<voi
   serve.call(
     "POST /api/password/proof",
     async ({ viewer, body, request }) => {
-      const passwordHash = await passwords.findPasswordHash(viewer.id);
+      const passwordHash = await passwordHashOf(passwords, viewer.id);
       await limitGuesses(viewer, () => demandOwnPassword(passwordHash, body.password, "password"));
       const session = sessions.tokenHashOf(request);
       if (!session || !(await owners.markProved(session))) throw notSignedIn();
@@ -175,7 +183,7 @@ export function accountRoutes(serve: Serve, parts: Parts): { stop(): Promise<voi
     "DELETE /api/account",
     async ({ viewer, body, request, reply }) => {
       if (emailKey(bareAddress(body.confirm)) !== emailKey(viewer.email)) throw notConfirmed();
-      const passwordHash = await passwords.findPasswordHash(viewer.id);
+      const passwordHash = await passwordHashOf(passwords, viewer.id);
       if (passwordHash !== null)
         await limitGuesses(viewer, () => demandOwnPassword(passwordHash, body.password ?? "", "password"));
       else
