@@ -1,5 +1,5 @@
 import type { Database } from "../schema/database.ts";
-import { nextPage } from "../platform/http/page.ts";
+import { nextPage } from "../platform/http/cursor.ts";
 import { notFound } from "../platform/http/problem.ts";
 import { logSecurity } from "../platform/http/security-log.ts";
 import { type Serve, notSignedIn } from "../platform/http/serve.ts";

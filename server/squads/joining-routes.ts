@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Database } from "../schema/database.ts";
 import { lastId } from "../platform/db/id.ts";
-import { nextPage } from "../platform/http/page.ts";
+import { nextPage } from "../platform/http/cursor.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Live } from "../platform/live/live.ts";
 import { hashInviteCode } from "../platform/secrets/invite-code.ts";

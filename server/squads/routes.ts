@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { withValues } from "#contract/refusals.ts";
 import type { Database } from "../schema/database.ts";
 import { firstId, newId } from "../platform/db/id.ts";
-import { nextPage } from "../platform/http/page.ts";
+import { nextPage } from "../platform/http/cursor.ts";
 import { Problem, notFound } from "../platform/http/problem.ts";
 import { siteOf } from "../platform/http/same-site.ts";
 import type { Serve } from "../platform/http/serve.ts";

@@ -1,6 +1,6 @@
 import { isId } from "#contract/id.ts";
 import type { Database } from "../schema/database.ts";
-import { nextPage } from "../platform/http/page.ts";
+import { nextPage } from "../platform/http/cursor.ts";
 import { notFound } from "../platform/http/problem.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Serve } from "../platform/http/serve.ts";

@@ -3,7 +3,7 @@ import type { Blobs } from "../../platform/blobs/blobs.ts";
 import type { Database } from "../../schema/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
-import { sendRanged } from "../../platform/http/send-ranged.ts";
+import { sendRanged } from "../../platform/http/send-stream.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { attachment } from "../photos/file-name.ts";
 import { memberOf } from "../../access/squad-access.ts";
