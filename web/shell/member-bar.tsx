@@ -1,9 +1,7 @@
 import { onDemand } from "../ui/on-demand.tsx";
 import { PhoneMenu, TopBar } from "./top-bar.tsx";
 import { ChevronDown, LogOut as LogOutIcon, Plus, User } from "lucide-react";
-import { navigate } from "../core/location.ts";
-import { ButtonLink } from "../core/link.tsx";
-import { paths, serverPaths } from "../core/paths.ts";
+import { ButtonLink, navigate, paths, serverPaths } from "../core/link.tsx";
 import { buttonLook } from "../ui/button.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";

@@ -4,9 +4,7 @@ import { dropFirstAnswersLater, keepFirstAnswers } from "../core/first.ts";
 import type { App } from "./page-frame.tsx";
 import { pagesForVisitors } from "./pages-for-visitors.tsx";
 import { showApp } from "./show-app.tsx";
-import { useCurrentPath, useQueryString } from "../core/location.ts";
-import { ButtonLink } from "../core/link.tsx";
-import { type Path, paths } from "../core/paths.ts";
+import { type Path, ButtonLink, paths, useCurrentPath, useQueryString } from "../core/link.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { PhoneMenu, TopBar } from "./top-bar.tsx";
 

@@ -8,8 +8,7 @@ import type { SquadActionsProps } from "./squad-actions-props.ts";
 import { useJoin } from "./use-join.ts";
 import { demoDays } from "#contract/demo-days.ts";
 import { formatDay } from "../core/calendar.ts";
-import { ButtonLink } from "../core/link.tsx";
-import { paths } from "../core/paths.ts";
+import { ButtonLink, paths } from "../core/link.tsx";
 
 const LeaveSquadDialog = onDemand(async () => (await import("./leave-squad-dialog.tsx")).LeaveSquadDialog);
 const RemovedDialog = onDemand(async () => (await import("./removed-dialog.tsx")).RemovedDialog);

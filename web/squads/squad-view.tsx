@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SquadOverview } from "../core/queries.ts";
-import type { SquadOpening } from "../core/paths.ts";
+import type { SquadOpening } from "../core/link.tsx";
 import { useOpening } from "../core/use-opening.ts";
 import { Gallery } from "../media/gallery/gallery.tsx";
 import { CrewColors } from "../ui/face-colors.tsx";

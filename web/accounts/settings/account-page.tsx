@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { TextLink } from "../../core/link.tsx";
+import { TextLink, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
-import { paths } from "../../core/paths.ts";
 import { hereZone } from "../../core/zone.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { AccountDeletion } from "#contract/account.ts";
 import { api } from "../../core/api.ts";
-import { type Path, paths } from "../../core/paths.ts";
+import { type Path, ButtonLink, TextLink, paths } from "../../core/link.tsx";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
 import { InputField } from "../../ui/input-field.tsx";
@@ -14,7 +14,6 @@ import { PasswordField } from "../sign-in/password-field.tsx";
 import { type Account, accountQuery } from "../people/queries.ts";
 import { formatCount, listed, plural } from "#contract/locale.ts";
 import type { ComponentProps } from "react";
-import { ButtonLink, TextLink } from "../../core/link.tsx";
 import { Button } from "../../ui/button.tsx";
 
 /**

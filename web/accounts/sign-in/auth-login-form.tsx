@@ -1,7 +1,6 @@
 import { Login } from "#contract/people.ts";
 import { api, sentenceOf } from "../../core/api.ts";
-import { TextLink } from "../../core/link.tsx";
-import { paths } from "../../core/paths.ts";
+import { TextLink, paths } from "../../core/link.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
 import { InputField } from "../../ui/input-field.tsx";
 import { toast } from "../../ui/toast.ts";

@@ -1,8 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useCurrentPath, useQueryString } from "../../core/location.ts";
-import { TextLink } from "../../core/link.tsx";
+import { TextLink, paths, returnPathOf, useCurrentPath, useQueryString } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
-import { paths, returnPathOf } from "../../core/paths.ts";
 import { isReturning } from "../../core/first.ts";
 import { near } from "../../ui/near.tsx";
 import { Tabs } from "../../ui/tabs.tsx";

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { TextLink } from "../../core/link.tsx";
-import { navigate } from "../../core/location.ts";
+import { TextLink, navigate, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
-import { paths } from "../../core/paths.ts";
 import { useViewer } from "../../core/viewer.ts";
 import { AuthFrame } from "../../core/auth-frame.tsx";
 import { MailCheck } from "lucide-react";

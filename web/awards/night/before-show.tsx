@@ -1,7 +1,6 @@
 import { CalendarPlus, MailCheck, Trophy } from "lucide-react";
 import type { Night, NightPage } from "#contract/nights.ts";
-import { ButtonLink } from "../../core/link.tsx";
-import { paths } from "../../core/paths.ts";
+import { ButtonLink, paths } from "../../core/link.tsx";
 import { Avatar, fullNameOf } from "../../ui/avatar.tsx";
 import { buttonLook } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

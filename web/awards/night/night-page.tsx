@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "../../core/location.ts";
+import { ButtonLink, paths, useSearchParams } from "../../core/link.tsx";
 import type { NightPage as Page } from "#contract/nights.ts";
 import { ApiError, sentenceOf } from "../../core/api.ts";
-import { ButtonLink } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
-import { paths } from "../../core/paths.ts";
 import { tripQuery } from "../../core/queries.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";

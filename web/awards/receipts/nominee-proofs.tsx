@@ -7,8 +7,7 @@ import { cx } from "../../ui/class-names.ts";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { type Receipt, nomineeKey, receiptsQuery, removeReceipt, useHeart } from "./queries.ts";
 import type { ShownReceipt } from "#contract/nights.ts";
-import { Link } from "../../core/link.tsx";
-import { paths } from "../../core/paths.ts";
+import { Link, paths } from "../../core/link.tsx";
 import { renditionOf } from "../../scenes/rendition.ts";
 import { Picture } from "../../ui/picture.tsx";
 

@@ -20,8 +20,7 @@ import {
 import { type Award, leaderboardQuery } from "../queries.ts";
 import { Medal, type Rank } from "../../accounts/people/medal.tsx";
 import type { VotingProgress } from "#contract/awards.ts";
-import { ButtonLink } from "../../core/link.tsx";
-import { paths } from "../../core/paths.ts";
+import { ButtonLink, paths } from "../../core/link.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { formatEvening } from "../evening.ts";
 

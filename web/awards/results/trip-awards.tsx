@@ -1,7 +1,6 @@
 import type { TripAwards } from "#contract/awards.ts";
 import { formatDays, today } from "../../core/calendar.ts";
-import { ButtonLink, Link, TextLink } from "../../core/link.tsx";
-import { paths } from "../../core/paths.ts";
+import { ButtonLink, Link, TextLink, paths } from "../../core/link.tsx";
 import { needsVotes, votedWords } from "../by-need.ts";
 import { WinnerCards } from "./winner-cards.tsx";
 import { ChevronDown } from "lucide-react";

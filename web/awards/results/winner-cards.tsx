@@ -1,8 +1,7 @@
 import type { TripAwards } from "#contract/awards.ts";
 import { dealPhotos } from "./deal-photos.ts";
 import type { LikedPhoto } from "#contract/media-item.ts";
-import { Link, TextLink } from "../../core/link.tsx";
-import { paths } from "../../core/paths.ts";
+import { Link, TextLink, paths } from "../../core/link.tsx";
 import { fullNameOf } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Chip } from "../../ui/chip.tsx";

@@ -15,7 +15,7 @@ import { usePicking } from "./use-picking.ts";
 import { useWatch } from "./use-watch.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { Calls } from "#contract/calls.ts";
-import { herePath, serverPaths } from "../../core/paths.ts";
+import { herePath, serverPaths } from "../../core/link.tsx";
 import { accountAddresses } from "../../core/account-addresses.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 

@@ -3,8 +3,7 @@ import { Ellipsis, Plus } from "lucide-react";
 import { useState } from "react";
 import type { Squad } from "#contract/squads.ts";
 import type { BriefTrip } from "#contract/trips.ts";
-import { ButtonLink } from "../../core/link.tsx";
-import { paths } from "../../core/paths.ts";
+import { ButtonLink, navigate, paths } from "../../core/link.tsx";
 import { tripQuery } from "../../core/queries.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { dealScenes } from "../../scenes/deal-scenes.ts";
@@ -18,7 +17,6 @@ import { usePreload } from "../../ui/use-preload.ts";
 import { mayInviteFrom } from "./next-trip.ts";
 import { Section } from "./section.tsx";
 import type { TripDialogName } from "../trip/trip-dialogs.tsx";
-import { navigate } from "../../core/location.ts";
 import { Menu } from "../../ui/menu.tsx";
 
 const TripDialogs = onDemand(async () => (await import("../trip/trip-dialogs.tsx")).TripDialogs);

@@ -1,6 +1,5 @@
-import { ButtonLink, TextLink } from "../../core/link.tsx";
+import { ButtonLink, TextLink, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
-import { paths } from "../../core/paths.ts";
 import { near } from "../../ui/near.tsx";
 import { type Asking, useAnswer } from "./use-answer.ts";
 import type { ReactNode } from "react";

@@ -13,7 +13,7 @@ import { TripSkeleton } from "../../trips/trip-skeleton.tsx";
 import { NightLine } from "../../awards/night/night-line.tsx";
 import { Gallery } from "../../media/gallery/gallery.tsx";
 import { dayOf } from "../../core/calendar.ts";
-import { type TripOpening, paths } from "../../core/paths.ts";
+import { type TripOpening, Link, TextLink, paths } from "../../core/link.tsx";
 import { CrewList } from "../../trips/crew-list.tsx";
 import type { TripOverview } from "../../trips/queries.ts";
 import { TripActions } from "./trip-actions.tsx";
@@ -23,7 +23,6 @@ import { useOpening } from "../../core/use-opening.ts";
 import type { AwardWinner } from "#contract/trips.ts";
 import { MedalEmoji } from "../../awards/results/medal-emoji.tsx";
 import { nomineeName } from "../../awards/nominee.tsx";
-import { Link, TextLink } from "../../core/link.tsx";
 import { CountedTitle } from "../../trips/counted-title.tsx";
 
 /** The page `/trips/:id`. One call loads all of its first view. */
