@@ -7,7 +7,7 @@ import { newId } from "../platform/db/id.ts";
 import { type TestApp, type TestPerson, openTestApp } from "../testing/app.ts";
 import { newSquad, newTrip } from "../testing/builders.ts";
 import { recordNames } from "./own-records.ts";
-import { namedPeople } from "./people.ts";
+import { namedPeople } from "../testing/named-people.ts";
 
 let swell: TestApp;
 beforeAll(async () => {

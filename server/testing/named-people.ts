@@ -1,6 +1,6 @@
 // Decision 098: why each column that names a person is on one list.
-import type { RecordName } from "./own-records.ts";
-import type { Tables } from "./tables/tables.ts";
+import type { RecordName } from "../schema/own-records.ts";
+import type { Tables } from "../schema/tables/tables.ts";
 
 /** The file of the account's export that shows the row, or why none does. */
 type Export = { readonly exported: RecordName } | { readonly notExported: string };
