@@ -16,14 +16,12 @@ import type { Storage } from "../media/storage/storage.ts";
 import type { AttachImage } from "../media/photos/attach-image.ts";
 import type { CoverFromLink } from "./cover-from-link.ts";
 import { readTripCursor } from "../trips/cursor.ts";
+import { adminOf, demandReal, memberOf, seeSquad } from "../access/rights.ts";
 import { rightsStore } from "../access/rights-store.ts";
-import { adminOf, demandReal, memberOf, seeSquad } from "../access/squad-access.ts";
 import { renewScopes, tellSquad } from "./hints.ts";
-import { joiningRoutes } from "./joining-routes.ts";
-import { memberRoutes } from "./member-routes.ts";
+import { joiningRoutes, memberRoutes } from "./member-routes.ts";
 import { deleteSquad, edit } from "./squads.ts";
-import { limitCreating } from "../platform/throttle/shared-limits.ts";
-import type { Throttle } from "../platform/throttle/throttle.ts";
+import { type Throttle, limitCreating } from "../platform/throttle/throttle.ts";
 import { squadStore } from "./store.ts";
 import { squadWrites } from "./writes-store.ts";
 

@@ -1,7 +1,7 @@
 import { type NotNull, sql } from "kysely";
 import type { Category } from "#contract/categories.ts";
 import type { AwardWinner, ListedTrip, TripCard } from "#contract/trips.ts";
-import type { TripAccess } from "../access/trip-access.ts";
+import type { TripAccess } from "../access/rights.ts";
 import type { Database, Db } from "../schema/database.ts";
 import { categoryColumns, categoryOf } from "../schema/shapes/award.ts";
 import { personColumns, personOf } from "../schema/shapes/person.ts";

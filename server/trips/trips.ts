@@ -3,8 +3,7 @@ import { oneLine } from "#contract/plain-text.ts";
 import { type PlainKey, withValues } from "#contract/refusals.ts";
 import { newId } from "../platform/db/id.ts";
 import { Problem, notFound } from "../platform/http/problem.ts";
-import type { Membership } from "../access/squad-access.ts";
-import type { Organizing, TripMembership } from "../access/trip-access.ts";
+import type { Membership, Organizing, TripMembership } from "../access/rights.ts";
 import type { Revealed } from "../schema/shapes/crew.ts";
 import type { TripFields, TripWrites } from "./store.ts";
 

@@ -1,6 +1,6 @@
+import { sql } from "kysely";
 import type { Database } from "../../schema/database.ts";
 import type { SealedTokens, TokenStore } from "./tokens.ts";
-import { sql } from "kysely";
 import { deleteExpired } from "../../platform/db/expired.ts";
 import type { FlowStore } from "./flows.ts";
 

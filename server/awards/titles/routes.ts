@@ -1,15 +1,13 @@
 import { z } from "zod";
 import type { Shelf } from "#contract/titles.ts";
+import { crewOf, memberOfTrip, seeSquad } from "../../access/rights.ts";
 import { rightsStore } from "../../access/rights-store.ts";
-import { seeSquad } from "../../access/squad-access.ts";
-import { crewOf, memberOfTrip } from "../../access/trip-access.ts";
 import type { Database, Tx } from "../../schema/database.ts";
 import { cursorOf, nextPage, readCursor, upTo } from "../../platform/http/cursor.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Live } from "../../platform/live/live.ts";
-import { limitCreating } from "../../platform/throttle/shared-limits.ts";
-import type { Throttle } from "../../platform/throttle/throttle.ts";
+import { type Throttle, limitCreating } from "../../platform/throttle/throttle.ts";
 import { awardStore } from "../award-store.ts";
 import { awardWrites } from "../writes-store.ts";
 import { type ShelvedTitles, shelvesOf } from "./cabinet.ts";

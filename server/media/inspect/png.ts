@@ -1,4 +1,5 @@
 import { constants, crc32, createInflate, inflateSync } from "node:zlib";
+import { Readable } from "node:stream";
 import { type Bytes, BrokenFile } from "./bytes.ts";
 import {
   type NamedColours,
@@ -9,7 +10,6 @@ import {
   namedColours,
   tiffOf,
 } from "./structure.ts";
-import { Readable } from "node:stream";
 
 /** Whether a picture can do without a chunk: its first letter is small. The chunks that every picture has may be misspelt by a bit. */
 const isAncillary = (name: string) => (name.charCodeAt(0) & 0x20) !== 0 && !/^(IHDR|PLTE|IDAT|IEND)$/i.test(name);

@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { type LaunchOptions, launch } from "./launch.ts";
 import { findMissingReason } from "./sandbox.ts";
 import { type Job, type Message, type RunOptions, TaskFault, cancelled } from "./task.ts";
-import { readFileSync } from "node:fs";
 
 export interface Running<Task, Answer> {
   readonly child: ChildProcess;

@@ -1,9 +1,9 @@
 // Written by hand because no library promises to flush the file, rename it, flush the folder and continue at an offset.
 import { access, constants, open as openFile, readdir, stat } from "node:fs/promises";
+import path from "node:path";
 import { type BlobKey, type Blobs, WrongOffset, checkId, markKey } from "./blobs.ts";
 import { type Disk, fileOf, flushFolder, openDisk, orNull, pathOf, remove, stagedFile } from "./disk-files.ts";
 import { type DiskOptions, diskWrites } from "./disk-writes.ts";
-import path from "node:path";
 import { writeToFile } from "./write-to-file.ts";
 
 /**

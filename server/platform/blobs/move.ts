@@ -1,9 +1,9 @@
 // Decision 059: why moved files are read back and compared.
 import { createHash } from "node:crypto";
 import { Readable, Transform } from "node:stream";
-import type { BlobKey, Blobs } from "./blobs.ts";
 import { appendFile, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import type { BlobKey, Blobs } from "./blobs.ts";
 
 export interface MoveParts {
   readonly from: Blobs;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { refusedField } from "./problem.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { refusedField } from "./problem.ts";
 
 /** The cursor that continues a list after an entry with these values. */
 export const cursorOf = (values: readonly (string | number)[]): string =>

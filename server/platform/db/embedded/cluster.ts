@@ -1,10 +1,10 @@
 import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, realpathSync } from "node:fs";
 import path from "node:path";
+import { createHash } from "node:crypto";
 import { type Account, type AsAccount, chooseAccount, runnerFor } from "./account.ts";
 import { allowAccounts, createOnce, majorOf } from "./create.ts";
 import { clearLeftovers } from "./leftovers.ts";
 import { findPrograms, type Programs } from "./programs.ts";
-import { createHash } from "node:crypto";
 
 /** A PostgreSQL cluster in a data directory, and all that is needed to run it. */
 export interface Cluster {
