@@ -1,9 +1,9 @@
 // Written by hand because of the byte budget: typed links otherwise need a router of 12 kB.
 import { type ComponentProps, type MouseEvent, type ReactNode, useMemo } from "react";
+import { navigate as go, useLocationProperty, usePathname } from "wouter/use-browser-location";
+import { type PageName, type Pages, pageNames, pages } from "#contract/pages.ts";
 import { type ButtonLook, type ButtonSize, buttonLook } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
-import { type PageName, type Pages, pageNames, pages } from "#contract/pages.ts";
-import { navigate as go, useLocationProperty, usePathname } from "wouter/use-browser-location";
 
 declare const made: unique symbol;
 /** An address on this site. Only `paths` makes one, so a mistyped link does not compile. */

@@ -1,12 +1,12 @@
+import { ChevronDown, LogOut as LogOutIcon, Plus, User } from "lucide-react";
+import { useState } from "react";
 import { onDemand } from "../ui/on-demand.tsx";
 import { PhoneMenu, TopBar } from "./top-bar.tsx";
-import { ChevronDown, LogOut as LogOutIcon, Plus, User } from "lucide-react";
 import { ButtonLink, navigate, paths, serverPaths } from "../core/link.tsx";
 import { buttonLook } from "../ui/button.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useSquads } from "../core/current-squad.ts";
-import { useState } from "react";
 import { Avatar } from "../ui/avatar.tsx";
 import { useMe } from "../core/viewer.ts";
 

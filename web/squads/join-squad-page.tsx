@@ -1,7 +1,7 @@
-import { usePageTitle } from "../core/page-title.ts";
-import { InviteFrame, useInviteCode } from "./invite-frame.tsx";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { plural } from "#contract/locale.ts";
+import { usePageTitle } from "../core/page-title.ts";
+import { InviteFrame, useInviteCode } from "./invite-frame.tsx";
 import { api, firstAnswer } from "../core/api.ts";
 import { keys } from "../core/keys.ts";
 import { ButtonLink, paths } from "../core/link.tsx";

@@ -1,11 +1,11 @@
+import { useState } from "react";
+import type { SquadMember } from "#contract/squads.ts";
 import type { SquadOverview } from "../core/queries.ts";
 import { api, sentenceOf } from "../core/api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { type DialogState, Dialog } from "../ui/dialog.tsx";
 import { useMe } from "../core/viewer.ts";
 import { useGoodbye } from "./use-goodbye.ts";
-import { useState } from "react";
-import type { SquadMember } from "#contract/squads.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/inputs.tsx";

@@ -1,12 +1,12 @@
 import { Ellipsis, Eraser, LogOut, Pencil, Plus, Trash2, UserMinus, UserPlus } from "lucide-react";
 import { useState } from "react";
+import { demoDays } from "#contract/demo-days.ts";
 import { tellProblem } from "../core/tell-problem.ts";
 import { Button } from "../ui/button.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import type { SquadActionsProps } from "./squad-actions-props.ts";
 import { useJoin } from "./use-join.ts";
-import { demoDays } from "#contract/demo-days.ts";
 import { formatDay } from "../core/calendar.ts";
 import { ButtonLink, paths } from "../core/link.tsx";
 

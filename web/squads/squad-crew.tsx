@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Shield, ShieldOff, UserMinus } from "lucide-react";
 import type { CrewCard, Squad } from "#contract/squads.ts";
+import { plural } from "#contract/locale.ts";
 import { outlineQuery } from "../media/queries.ts";
 import { squadMembersQuery } from "../trips/queries.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { useChangeRole, useRemoveMember } from "./changes.ts";
-import { Shield, ShieldOff, UserMinus } from "lucide-react";
-import { plural } from "#contract/locale.ts";
 import { Link, paths } from "../core/link.tsx";
 import { tellProblem } from "../core/tell-problem.ts";
 import { Chip } from "../ui/chip.tsx";

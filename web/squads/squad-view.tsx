@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import { Globe, Lock } from "lucide-react";
+import { headSizes } from "#contract/cover-sizes.ts";
+import type { Squad } from "#contract/squads.ts";
 import type { SquadOverview } from "../core/queries.ts";
 import type { SquadOpening } from "../core/link.tsx";
 import { useOpening } from "../core/use-opening.ts";
@@ -10,9 +13,6 @@ import { onDemand } from "../ui/on-demand.tsx";
 import { SquadActions } from "./squad-actions.tsx";
 import { SquadCrew } from "./squad-crew.tsx";
 import { SquadTrips } from "./squad-trips.tsx";
-import { Globe, Lock } from "lucide-react";
-import { headSizes } from "#contract/cover-sizes.ts";
-import type { Squad } from "#contract/squads.ts";
 import { adventuresOf, membersOf } from "./squad-words.ts";
 import { Cover } from "../scenes/cover.tsx";
 import { Chip } from "../ui/chip.tsx";

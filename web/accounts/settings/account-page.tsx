@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { PasswordChange } from "#contract/account.ts";
 import { TextLink, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { hereZone } from "../../core/zone.ts";
@@ -18,7 +19,6 @@ import { accountQuery } from "../people/queries.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { useMe } from "../../core/viewer.ts";
 import { SendConfirmation } from "./send-confirmation.tsx";
-import { PasswordChange } from "#contract/account.ts";
 import { api } from "../../core/api.ts";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.ts";

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import { AccountDeletion } from "#contract/account.ts";
+import { formatCount, listed, plural } from "#contract/locale.ts";
 import { api } from "../../core/api.ts";
 import { type Path, ButtonLink, TextLink, paths } from "../../core/link.tsx";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
@@ -12,8 +14,6 @@ import { useMe } from "../../core/viewer.ts";
 import { leaveFor } from "../../core/leave.ts";
 import { PasswordField } from "../sign-in/password-field.tsx";
 import { type Account, accountQuery } from "../people/queries.ts";
-import { formatCount, listed, plural } from "#contract/locale.ts";
-import type { ComponentProps } from "react";
 import { Button } from "../../ui/button.tsx";
 
 /**

@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import type { SquadCard } from "#contract/squads.ts";
 import { TextLink, paths, returnPathOf, useCurrentPath, useQueryString } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { isReturning } from "../../core/first.ts";
 import { near } from "../../ui/near.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { AuthFrame } from "../../core/auth-frame.tsx";
-import { LoginForm } from "./auth-login-form.tsx";
-import { Registration } from "./auth-registration-form.tsx";
+import { LoginForm, Registration } from "./auth-forms.tsx";
 import { joinIn } from "./invite-in.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { accountAddresses } from "../../core/account-addresses.ts";
@@ -14,7 +14,6 @@ import { type ShownProvider, askProvider } from "./ask-config.ts";
 import { toast } from "../../ui/toast.ts";
 import { leaveFor } from "../../core/leave.ts";
 import { passkeyProblem, passkeysWork, signInWithPasskey } from "./passkeys.ts";
-import type { SquadCard } from "#contract/squads.ts";
 import { api, firstAnswer } from "../../core/api.ts";
 import { sceneOf } from "../../scenes/scenes.ts";
 

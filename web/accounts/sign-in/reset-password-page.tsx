@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
+import { MailCheck } from "lucide-react";
+import { type WayIn, ForgottenPassword, PasswordReset } from "#contract/account.ts";
 import { TextLink, navigate, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { useViewer } from "../../core/viewer.ts";
 import { AuthFrame } from "../../core/auth-frame.tsx";
-import { MailCheck } from "lucide-react";
-import { type WayIn, ForgottenPassword, PasswordReset } from "#contract/account.ts";
 import { ApiError, api } from "../../core/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Pencil, Trash2 } from "lucide-react";
 import type { Category } from "#contract/categories.ts";
 import { ApiError, api, sentenceOf } from "../../core/api.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
@@ -10,7 +11,6 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { AwardPacks } from "./award-packs.tsx";
 import { CategoryForm } from "./category-form.tsx";
 import { categoriesQuery, refreshAwards } from "../queries.ts";
-import { Pencil, Trash2 } from "lucide-react";
 import { IconButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.ts";

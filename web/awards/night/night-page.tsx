@@ -10,13 +10,11 @@ import { scenes } from "../../scenes/scenes.ts";
 import { TripNotFound } from "../../trips/trip-not-found.tsx";
 import { CrewColors } from "../../ui/face-colors.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import { AfterShow } from "./after-show.tsx";
+import { AfterShow, NoNight } from "./after-show.tsx";
 import { BeforeShow } from "./before-show.tsx";
 import { NightFrame, NightSkeleton } from "./night-frame.tsx";
-import { NoNight } from "./no-night.tsx";
 import { nightQuery } from "./queries.ts";
-import { Replay } from "./show/replay.tsx";
-import { Show } from "./show/show.tsx";
+import { Replay, Show } from "./show/show.tsx";
 
 /** `/trips/:id/night`: the Awards Night of a trip, before, during and after the show. */
 export function NightPage({ params: { id } }: { params: { id: string } }) {

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Heart, Trash2 } from "lucide-react";
 import { useState } from "react";
+import type { ShownReceipt } from "#contract/nights.ts";
 import { useMe } from "../../core/viewer.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { type Receipt, nomineeKey, receiptsQuery, removeReceipt, useHeart } from "./queries.ts";
-import type { ShownReceipt } from "#contract/nights.ts";
 import { Link, paths } from "../../core/link.tsx";
 import { renditionOf } from "../../scenes/rendition.ts";
 import { Picture } from "../../ui/picture.tsx";

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { NightTime } from "#contract/night-time.ts";
+import type { VotingProgress } from "#contract/awards.ts";
 import { sentenceOf } from "../../core/api.ts";
 import { Card } from "../../ui/card.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
@@ -19,7 +20,6 @@ import {
 } from "../progress-words.ts";
 import { type Award, leaderboardQuery } from "../queries.ts";
 import { Medal, type Rank } from "../../accounts/people/medal.tsx";
-import type { VotingProgress } from "#contract/awards.ts";
 import { ButtonLink, paths } from "../../core/link.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { formatEvening } from "../evening.ts";

@@ -1,10 +1,10 @@
+import { ChevronDown } from "lucide-react";
 import type { TripAwards } from "#contract/awards.ts";
+import type { NightTime } from "#contract/night-time.ts";
 import { formatDays, today } from "../../core/calendar.ts";
 import { ButtonLink, Link, TextLink, paths } from "../../core/link.tsx";
 import { needsVotes, votedWords } from "../by-need.ts";
 import { WinnerCards } from "./winner-cards.tsx";
-import { ChevronDown } from "lucide-react";
-import type { NightTime } from "#contract/night-time.ts";
 import { Card } from "../../ui/card.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { CategoryBadge } from "../categories/category-badge.tsx";

@@ -1,6 +1,6 @@
 import type { TripAwards } from "#contract/awards.ts";
-import { dealPhotos } from "./deal-photos.ts";
 import type { LikedPhoto } from "#contract/media-item.ts";
+import { dealPhotos } from "./deal-photos.ts";
 import { Link, TextLink, paths } from "../../core/link.tsx";
 import { fullNameOf } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,10 +1,10 @@
 // Decision 082: why the shelves are deferred.
 import { useDeferredValue, useState } from "react";
-import type { CabinetOrder, Shelf, Trophy } from "#contract/titles.ts";
-import { Tabs } from "../../ui/tabs.tsx";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import type { CabinetOrder, Shelf, Trophy } from "#contract/titles.ts";
 import { formerCrewMember } from "#contract/former-crew-member.ts";
 import { listed } from "#contract/locale.ts";
+import { Tabs } from "../../ui/tabs.tsx";
 import { sentenceOf } from "../../core/api.ts";
 import { Link, paths } from "../../core/link.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";

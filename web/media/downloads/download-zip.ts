@@ -1,13 +1,13 @@
 import type { Calls } from "#contract/calls.ts";
 import type { CallArguments } from "#contract/endpoint.ts";
 import type { MediaItem } from "#contract/media-item.ts";
+import { formatCount, plural } from "#contract/locale.ts";
 import { ApiError, api } from "../../core/api.ts";
 import { type Toast, toast } from "../../ui/toast.ts";
 import { originalsOf, save, saveOriginal } from "./download.ts";
 import { hereZone } from "../../core/zone.ts";
 import { megabytes } from "../uploads/file-limits.ts";
 import { photosAndVideos } from "../words.ts";
-import { formatCount, plural } from "#contract/locale.ts";
 import { wait } from "../../ui/wait.ts";
 
 export type Wanted = Omit<CallArguments<Calls["POST /api/media/zips"]>["body"], "timeZone">;

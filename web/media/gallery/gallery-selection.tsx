@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { Download, Trash2, X } from "lucide-react";
 import type { MediaItem } from "#contract/media-item.ts";
+import { formatCount } from "#contract/locale.ts";
 import { sentenceOf } from "../../core/api.ts";
 import { useBackCloses } from "../../ui/back.ts";
 import { toast } from "../../ui/toast.ts";
@@ -9,8 +11,6 @@ import { type Selection, galleryMenuId, isChosen } from "./selection.ts";
 import type { Downloads } from "../downloads/use-downloads.tsx";
 import { type Source, useFetchItems, useItemsOf } from "../photos/use-items.ts";
 import type { Selecting } from "./use-selection.ts";
-import { Download, Trash2, X } from "lucide-react";
-import { formatCount } from "#contract/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 
 const focusMenu = () => {

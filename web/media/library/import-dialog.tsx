@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { maxPickedItems } from "#contract/library.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import type { Calls } from "#contract/calls.ts";
 import { api, sentenceOf } from "../../core/api.ts";
 import { toast } from "../../ui/toast.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
@@ -13,8 +15,6 @@ import { Start } from "./start.tsx";
 import { missingAccess, tellAccess } from "./tell-access.ts";
 import { usePicking } from "./use-picking.ts";
 import { useWatch } from "./use-watch.ts";
-import type { Answer } from "#contract/endpoint.ts";
-import type { Calls } from "#contract/calls.ts";
 import { herePath, serverPaths } from "../../core/link.tsx";
 import { accountAddresses } from "../../core/account-addresses.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";

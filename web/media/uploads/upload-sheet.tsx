@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { CloudDownload } from "lucide-react";
 import { plural } from "#contract/locale.ts";
 import { useMe } from "../../core/viewer.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,8 +13,6 @@ import { findFaults, hintOf } from "./file-limits.ts";
 import { UploadButton } from "./upload-button.tsx";
 import { addUploads } from "./upload-queue.ts";
 import { useUploader } from "./use-uploads.ts";
-import { useQuery } from "@tanstack/react-query";
-import { CloudDownload } from "lucide-react";
 import { sessionOver } from "../../core/session-over.ts";
 import { useOpening } from "../../core/use-opening.ts";
 

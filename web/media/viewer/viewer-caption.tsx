@@ -1,11 +1,11 @@
 import { MapPin, Pencil } from "lucide-react";
 import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import type { MediaItem } from "#contract/media-item.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { useMe } from "../../core/viewer.ts";
 import { whenOf, whoseOf } from "../words.ts";
-import { useQuery } from "@tanstack/react-query";
 import { locationQuery } from "../queries.ts";
 
 const CaptionDialog = onDemand(async () => (await import("./caption-dialog.tsx")).CaptionDialog);

@@ -1,4 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import type { MediaItem } from "#contract/media-item.ts";
+import type { BriefTrip } from "#contract/trips.ts";
 import { dashboardQuery } from "../../core/queries.ts";
 import { sentenceOf } from "../../core/api.ts";
 import { usePageTitle } from "../../core/page-title.ts";
@@ -9,8 +11,6 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { DashboardHead } from "./dashboard-head.tsx";
 import { YourSquads } from "./your-squads.tsx";
 import { YourTrips } from "./your-trips.tsx";
-import type { MediaItem } from "#contract/media-item.ts";
-import type { BriefTrip } from "#contract/trips.ts";
 import { dayOf, today } from "../../core/calendar.ts";
 import { ButtonLink, paths } from "../../core/link.tsx";
 import { SceneSticker } from "../../scenes/cover.tsx";

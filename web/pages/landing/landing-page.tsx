@@ -1,14 +1,14 @@
+import type { ReactNode } from "react";
+import type { MediaItem } from "#contract/media-item.ts";
+import type { Stats } from "#contract/overviews.ts";
+import { formatCount, plural } from "#contract/locale.ts";
 import { ButtonLink, TextLink, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { near } from "../../ui/near.tsx";
 import { type Asking, useAnswer } from "./use-answer.ts";
-import type { ReactNode } from "react";
 import { cx } from "../../ui/class-names.ts";
-import type { MediaItem } from "#contract/media-item.ts";
 import { renditionOf } from "../../scenes/rendition.ts";
 import { scenes } from "../../scenes/scenes.ts";
-import type { Stats } from "#contract/overviews.ts";
-import { formatCount, plural } from "#contract/locale.ts";
 
 /** The code below the counts loads after the first view. */
 const Below = near(async () => (await import("./below.tsx")).Below, <div className="min-h-dvh" />);

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import type { LikedPhoto } from "#contract/media-item.ts";
+import type { TripCard } from "#contract/trips.ts";
 import { type Rank, Medal, medalName, ranks } from "../../accounts/people/medal.tsx";
 import { type PersonAward, highlightsQuery, personAwardsQuery } from "../../accounts/people/queries.ts";
 import { sentenceOf } from "../../core/api.ts";
 import { ErrorState } from "../../ui/states.tsx";
 import { DetailsSkeleton } from "./profile-skeleton.tsx";
 import { Titles } from "./titles.tsx";
-import type { LikedPhoto } from "#contract/media-item.ts";
 import { LinkedPhoto } from "../../media/photos/linked-photo.tsx";
 import { PhotoRows } from "../../media/photos/photo-rows.tsx";
 import { Link, paths } from "../../core/link.tsx";
-import type { TripCard } from "#contract/trips.ts";
 import { formatDays } from "../../core/calendar.ts";
 import { Cover } from "../../scenes/cover.tsx";
 

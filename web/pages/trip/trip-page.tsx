@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import type { AwardWinner } from "#contract/trips.ts";
 import { ApiError, sentenceOf } from "../../core/api.ts";
 import { RevealWatch } from "../../awards/reveal/late-reveals.ts";
 import { usePageTitle } from "../../core/page-title.ts";
@@ -20,7 +21,6 @@ import { TripActions } from "./trip-actions.tsx";
 import { InBrowser } from "../../ui/in-browser.tsx";
 import { TripHero } from "../../trips/trip-hero.tsx";
 import { useOpening } from "../../core/use-opening.ts";
-import type { AwardWinner } from "#contract/trips.ts";
 import { MedalEmoji } from "../../awards/results/medal-emoji.tsx";
 import { nomineeName } from "../../awards/nominee.tsx";
 import { CountedTitle } from "../../trips/counted-title.tsx";

@@ -1,10 +1,10 @@
 import { Copy, RotateCcw, Share2 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { InputField } from "../../ui/input-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type Shared, copyLink, shareLink } from "../../core/share-link.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { squadQuery } from "../../core/queries.ts";
 import { api } from "../../core/api.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
