@@ -50,32 +50,11 @@ export const features = {
   overviews,
 };
 
-/** Every JSON call of the product, by method and path. */
-export const calls = {
-  ...people,
-  ...account,
-  ...emails,
-  ...identity,
-  ...sessions,
-  ...passkeys,
-  ...squads,
-  ...invitations,
-  ...mail,
-  ...trips,
-  ...media,
-  ...gallery,
-  ...trash,
-  ...uploads,
-  ...zip,
-  ...library,
-  ...awards,
-  ...nights,
-  ...receipts,
-  ...titles,
-  ...tv,
-  ...demo,
-  ...overviews,
-};
+/** What all parts of a union have, in one type. */
+type Joined<U> = (U extends unknown ? (of: U) => void : never) extends (of: infer J) => void ? J : never;
 
-export type Calls = typeof calls;
+export type Calls = Joined<(typeof features)[keyof typeof features]>;
 export type CallName = keyof Calls;
+
+/** Every JSON call of the product, by method and path. */
+export const calls = Object.assign({}, ...Object.values(features)) as Calls;

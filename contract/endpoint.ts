@@ -14,14 +14,21 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** The body of a success; `null` for 204, or for a file. */
+  /** The type of a body that is no JSON. */
+  readonly bodyType?: string;
+  readonly headers?: z.ZodObject;
+  /** The body of a success, or the data of each event of a stream; `null` for 204, a redirect, or a file of bytes. */
   readonly reply: z.ZodType | null;
   /** A success sends a file of this type instead of JSON. */
-  readonly file?: "application/zip" | "application/octet-stream" | "text/calendar" | "image/png";
+  readonly file?: `${"application" | "image" | "text"}/${string}`;
+  /** The file may be asked for in ranges, and by its version. */
+  readonly isRanged?: true;
+  /** What a success means, for the description. */
+  readonly answer?: string;
   /** The key of the sentence of the 404 for a path that names nothing; by default `not_found`. */
   readonly missing?: PlainKey;
   /** By default 204 if `reply` is null and no file is sent, else 200. */
-  readonly status?: 200 | 201;
+  readonly status?: 200 | 201 | 302;
   /** Answers 200 instead of 201 if there was nothing to create. */
   readonly mayRepeat?: true;
   /**

@@ -1,7 +1,7 @@
 import type { NewCategory } from "#contract/categories.ts";
 import { withValues } from "#contract/refusals.ts";
 import { Problem, forbidden, notFound, refusedField } from "../platform/http/problem.ts";
-import type { Organizing, TripMembership } from "../access/trip-access.ts";
+import type { Organizing, TripMembership } from "../access/rights.ts";
 import { reasonToStayOpen } from "./closing.ts";
 import type { CastOutcome } from "./ballot-store.ts";
 import type { AwardWrites } from "./writes-store.ts";

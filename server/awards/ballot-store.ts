@@ -1,11 +1,10 @@
 // Decision 022: why a vote is one SQL function, and why votes are batched.
-import type { TripMembership } from "../access/trip-access.ts";
+import type { TripMembership } from "../access/rights.ts";
 import { isUnreachable } from "../platform/db/connect.ts";
 import { batchCalls } from "../platform/db/batch-calls.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
 import type { Database } from "../schema/database.ts";
-import { categoryColumns, categoryOf } from "../schema/shapes/award.ts";
-import { nightTimeColumns, nightTimeOf } from "../schema/shapes/night.ts";
+import { categoryColumns, categoryOf, nightTimeColumns, nightTimeOf } from "../schema/shapes/award.ts";
 import { marksOfBallot } from "./champions/store.ts";
 import {
   closerColumn,

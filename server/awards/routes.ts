@@ -1,15 +1,14 @@
 import type { Database } from "../schema/database.ts";
-import { nextPage } from "../platform/http/page.ts";
+import { nextPage } from "../platform/http/cursor.ts";
 import { notFound } from "../platform/http/problem.ts";
 import { logSecurity } from "../platform/http/security-log.ts";
 import { type Serve, notSignedIn } from "../platform/http/serve.ts";
 import type { Live } from "../platform/live/live.ts";
+import { type TripAccess, mayKnowOf, memberOfTrip, organizerOf, seeTrip } from "../access/rights.ts";
 import { rightsStore } from "../access/rights-store.ts";
-import { type TripAccess, mayKnowOf, memberOfTrip, organizerOf, seeTrip } from "../access/trip-access.ts";
 import { readTripCursor } from "../trips/cursor.ts";
 import { revealHintsOf } from "../trips/trips.ts";
-import { limitCreating } from "../platform/throttle/shared-limits.ts";
-import type { Throttle } from "../platform/throttle/throttle.ts";
+import { type Throttle, limitCreating } from "../platform/throttle/throttle.ts";
 import { addAward, closeVoting, deleteAward, outcomeOf } from "./awards.ts";
 import { boardStore } from "./board-store.ts";
 import { type BoardPage, readBoardCursor } from "./leaderboard.ts";

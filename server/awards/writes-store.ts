@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { CategoryPatch, NewCategory } from "#contract/categories.ts";
 import type { Tx } from "../schema/database.ts";
 import { newId } from "../platform/db/id.ts";
-import { lockStage } from "../schema/shapes/night.ts";
+import { lockStage } from "../schema/shapes/award.ts";
 import { closingColumns, closingFactsIn } from "./progress-store.ts";
 
 /** Writes on awards, in a transaction. */

@@ -7,7 +7,7 @@ import { heic } from "./fixtures/heic.ts";
 import { chunk, photo, stored } from "./fixtures/pictures.ts";
 import { settledVideos } from "./fixtures/settled-videos.ts";
 import { add, open } from "./fixtures/uploading.ts";
-import { isDisplayP3 } from "./renditions/icc.ts";
+import { isDisplayP3 } from "./renditions/named-picture.ts";
 
 /** Code points of ITU-T H.273. */
 const p3 = 12;

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { readConfig } from "../platform/config/config.ts";
 import { heic } from "./fixtures/heic.ts";
 import { jpeg, stored } from "./fixtures/pictures.ts";
-import { canForbidConnections, permissionFlags } from "./processes/permissions.ts";
+import { canForbidConnections, permissionFlags } from "./processes/sandbox.ts";
 import { type Workers, openWorkers } from "./workers.ts";
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,15 +1,16 @@
 import { z } from "zod";
+import { addresses } from "#contract/addresses.ts";
 import { Category } from "#contract/categories.ts";
 import { FullProgress, LeaderboardEntry, OverallRanking, TripAwards, VotingProgress } from "#contract/awards.ts";
 import { features } from "#contract/calls.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { LiveEvent } from "#contract/live.ts";
 import { LikedPhoto, MediaItem } from "#contract/media-item.ts";
 import { Person, User } from "#contract/people.ts";
 import { Problem } from "#contract/problems.ts";
 import { Stats } from "#contract/overviews.ts";
 import { CrewCard, Squad, SquadCard, SquadMember } from "#contract/squads.ts";
 import { TripCard, TripMember, TripViewer } from "#contract/trips.ts";
-import { type OtherPath, otherPaths } from "./other-paths.ts";
 
 /** The parts of replies that have a name of their own in the description. Every other schema is named after its call. */
 const shared = {
@@ -18,6 +19,7 @@ const shared = {
   FullProgress,
   LeaderboardEntry,
   LikedPhoto,
+  LiveEvent,
   MediaItem,
   Person,
   Problem,
@@ -34,7 +36,7 @@ const shared = {
   VotingProgress,
 };
 
-const tags: Readonly<Record<keyof typeof features | OtherPath["tag"], string>> = {
+const tags: Readonly<Record<keyof typeof features | keyof typeof addresses, string>> = {
   people: "Registration, sign-in, profiles, and the people around the viewer",
   account: "The viewer's own account",
   emails: "Confirming and changing an email address",
@@ -68,13 +70,11 @@ export function openApi() {
   const named: Named = { output: z.registry(), input: z.registry() };
   for (const [id, schema] of Object.entries(shared)) named.output.add(schema, { id });
   const paths: Record<string, Record<string, unknown>> = {};
-  const add = (name: string, operation: object) => {
-    const [method, path] = name.split(" ") as [string, string];
-    (paths[path.replaceAll(/:(\w+)/g, "{$1}")] ??= {})[method.toLowerCase()] = operation;
-  };
-  for (const [tag, calls] of Object.entries(features))
-    for (const [name, endpoint] of Object.entries<Endpoint>(calls)) add(name, operation(tag, name, endpoint, named));
-  for (const [name, other] of Object.entries(otherPaths)) add(name, otherOperation(name, other));
+  for (const [tag, endpoints] of [...Object.entries(features), ...Object.entries(addresses)])
+    for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+      const [method, path] = name.split(" ") as [string, string];
+      (paths[path.replaceAll(/:(\w+)/g, "{$1}")] ??= {})[method.toLowerCase()] = operation(tag, name, endpoint, named);
+    }
   return {
     openapi: "3.1.0",
     info: {
@@ -148,19 +148,17 @@ const refusals = {
 const refusalName = (status: string) => (status === "default" ? "Fault" : `Refusal${status}`);
 
 /** The refusals of a call. */
-function refused(
-  name: string,
-  { access, params, query, body }: Pick<OtherPath, "access" | "params" | "query"> & { body?: unknown },
-) {
+function refused(name: string, { access, params, query, body, bodyType }: Endpoint) {
+  const hasBody = (body ?? bodyType) !== undefined;
   const isRead = /^(GET|HEAD) /.test(name);
   const applies: Readonly<Record<keyof typeof refusals, boolean>> = {
-    400: (query ?? body) !== undefined,
+    400: query !== undefined || hasBody,
     401: access === "user",
     403: !isRead,
     404: params !== undefined,
     409: !isRead,
-    413: body !== undefined,
-    415: body !== undefined,
+    413: hasBody,
+    415: hasBody,
     431: true,
     default: true,
   };
@@ -172,74 +170,43 @@ function refused(
 }
 
 function operation(tag: string, name: string, endpoint: Endpoint, named: Named) {
+  const { summary, access, params, query, headers, body, bodyType, reply, file, isRanged, mayRepeat } = endpoint;
   const operationId = idOf(name);
-  const content = endpoint.reply
-    ? json(refIn(named.output, endpoint.reply, `${operationId}Reply`))
-    : endpoint.file && { [endpoint.file]: { schema: { type: "string", format: "binary" } } };
-  const success = { description: "Done", ...(content && { content }) };
-  const status = endpoint.status ?? (content ? 200 : 204);
+  const schema = reply ? refIn(named.output, reply, `${operationId}Reply`) : bytes;
+  const content = (reply ?? file) && !name.startsWith("HEAD ") && { [file ?? "application/json"]: { schema } };
+  const success = { description: endpoint.answer ?? "Done", ...(content && { content }) };
   return {
-    ...headOf(operationId, tag, endpoint),
-    parameters: [...parameters("path", endpoint.params), ...parameters("query", endpoint.query), namesPerson],
-    ...(endpoint.body && {
-      requestBody: {
-        required: isRequired(endpoint.body),
-        content: json(refIn(named.input, endpoint.body, `${operationId}Body`)),
-      },
+    operationId,
+    tags: [tag],
+    summary,
+    ...(access === "visitor" && { security: [] }),
+    parameters: [
+      ...parameters("path", params),
+      ...parameters("query", query),
+      ...parameters("header", headers),
+      namesPerson,
+    ],
+    ...(body && {
+      requestBody: { required: isRequired(body), content: json(refIn(named.input, body, `${operationId}Body`)) },
     }),
+    ...(bodyType && { requestBody: { required: true, content: { [bodyType]: { schema: bytes } } } }),
     responses: {
-      [status]: success,
-      ...(endpoint.mayRepeat && { 200: { ...success, description: "There was nothing to create" } }),
+      [endpoint.status ?? (reply || file ? 200 : 204)]: success,
+      ...(mayRepeat && { 200: { ...success, description: "There was nothing to create" } }),
+      ...(isRanged && {
+        ...(content && { 206: { description: "The range that was asked for", content } }),
+        304: { description: "The caller has it already" },
+      }),
       ...refused(name, endpoint),
-    },
-  };
-}
-
-function otherOperation(name: string, other: OtherPath) {
-  const { operationId, tag, params, query, headers, body, answers } = other;
-  const parts = [
-    ...parameters("path", params),
-    ...parameters("query", query),
-    ...parameters("header", headers),
-    namesPerson,
-  ];
-  return {
-    ...headOf(operationId, tag, other),
-    parameters: parts,
-    ...(body && { requestBody: { required: true, content: { [body]: { schema: bytes } } } }),
-    responses: {
-      ...Object.fromEntries(
-        Object.entries(answers).map(([status, { description, content }]) => [
-          status,
-          {
-            description,
-            ...(content && {
-              content: {
-                [content.type]: {
-                  schema: content.schema === "bytes" ? bytes : schemaOf(content.schema, "output"),
-                },
-              },
-            }),
-          },
-        ]),
-      ),
-      ...refused(name, other),
     },
   };
 }
 
 const bytes = { type: "string", format: "binary" };
 
-const headOf = (operationId: string, tag: string, { summary, access }: Pick<Endpoint, "summary" | "access">) => ({
-  operationId,
-  tags: [tag],
-  summary,
-  ...(access === "visitor" && { security: [] }),
-});
-
 /** `GET /api/trips/:id/media` is `getTripsByIdMedia`. */
 function idOf(name: string): string {
-  const [method = "", , , ...parts] = name.split(/[ /]/);
+  const [method = "", ...parts] = name.replace(" /api/", " /").split(/[ /]/);
   const words = parts.flatMap((part) => part.replace(/^:/, "by-").split(/[-.]/));
   return method.toLowerCase() + words.map(capitalized).join("");
 }

@@ -3,7 +3,7 @@ import { Problem, forbidden, notFound, refusedToken } from "../platform/http/pro
 import { newInviteCode } from "../platform/secrets/invite-code.ts";
 import type { Revealed } from "../schema/shapes/crew.ts";
 import { demandName, revealHintsOf } from "../trips/trips.ts";
-import type { Adminship, Membership } from "../access/squad-access.ts";
+import type { Adminship, Membership } from "../access/rights.ts";
 import type { PersonalInvitations } from "./invitations/personal-invitations.ts";
 import type { SquadEdit, SquadWrites } from "./writes-store.ts";
 

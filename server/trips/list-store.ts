@@ -1,13 +1,13 @@
 import { type NotNull, sql } from "kysely";
 import type { Category } from "#contract/categories.ts";
 import type { AwardWinner, ListedTrip, TripCard } from "#contract/trips.ts";
-import type { TripAccess } from "../access/trip-access.ts";
+import type { TripAccess } from "../access/rights.ts";
 import type { Database, Db } from "../schema/database.ts";
 import { categoryColumns, categoryOf } from "../schema/shapes/award.ts";
 import { personColumns, personOf } from "../schema/shapes/person.ts";
 import { awardsToVoteOn, isShowLiveFor, selectTrips, tripCardOf } from "../schema/shapes/trip-card.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
-import { upTo } from "../platform/http/page.ts";
+import { upTo } from "../platform/http/cursor.ts";
 import { type NearPosition, type TripPosition, tripCursor } from "./cursor.ts";
 import { distanceFrom, myTrips, nearCursor } from "./my-trips-sql.ts";
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { TripCard, TripFields, TripMember } from "#contract/trips.ts";
-import { type TripAccess, mayKnowOf } from "../access/trip-access.ts";
+import { type TripAccess, mayKnowOf } from "../access/rights.ts";
 import type { Database, Tx } from "../schema/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { leaveCrews } from "../schema/shapes/crew.ts";
-import { nightTimeColumns, nightTimeOf } from "../schema/shapes/night.ts";
+import { nightTimeColumns, nightTimeOf } from "../schema/shapes/award.ts";
 import { personColumns, personOf } from "../schema/shapes/person.ts";
 import { awardsToVoteOn, isShowLiveFor, selectTrips, tripCardOf } from "../schema/shapes/trip-card.ts";
 import { firstMediaOf } from "../media/gallery/gallery-store.ts";

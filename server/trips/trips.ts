@@ -4,8 +4,7 @@ import { type PlainKey, withValues } from "#contract/refusals.ts";
 import type { TripFields } from "#contract/trips.ts";
 import { newId } from "../platform/db/id.ts";
 import { Problem, notFound } from "../platform/http/problem.ts";
-import type { Membership } from "../access/squad-access.ts";
-import type { Organizing, TripMembership } from "../access/trip-access.ts";
+import type { Membership, Organizing, TripMembership } from "../access/rights.ts";
 import type { Revealed } from "../schema/shapes/crew.ts";
 import type { TripWrites } from "./store.ts";
 

@@ -1,7 +1,6 @@
 import type { LeaderboardEntry } from "#contract/awards.ts";
 import { formerCrewMember } from "#contract/former-crew-member.ts";
-import { Link } from "../core/link.tsx";
-import { paths } from "../core/paths.ts";
+import { Link, paths } from "../core/link.tsx";
 import { Avatar, type Face, fullNameOf } from "../ui/avatar.tsx";
 
 type Nominee = LeaderboardEntry["user"];

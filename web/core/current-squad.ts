@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { findPage, pages } from "#contract/pages.ts";
-import { useCurrentPath } from "./location.ts";
+import { useCurrentPath } from "./link.tsx";
 import { squadQuery, squadsQuery, tripQuery } from "./queries.ts";
 
 /** The id in the address of the open page, if it names a squad, or a trip of one. */

@@ -1,8 +1,7 @@
 import { use } from "react";
 import { createPortal } from "react-dom";
 import { FooterPlace } from "./footer-place.ts";
-import { Link } from "./link.tsx";
-import { paths } from "./paths.ts";
+import { Link, paths } from "./link.tsx";
 import { LogoMark } from "./logo.tsx";
 
 const places = [

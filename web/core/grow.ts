@@ -1,7 +1,6 @@
-import { navigate } from "./location.ts";
 import { leavesPage } from "../ui/leaves-page.ts";
+import { type Path, navigate } from "./link.tsx";
 import { nextTask } from "../ui/wait.ts";
-import type { Path } from "./paths.ts";
 
 /** The pages whose head shows the picture of the card that led there. */
 const hasHead = /^\/(trips|squads)\/[^/]+$/;

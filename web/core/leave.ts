@@ -1,4 +1,4 @@
-import { herePath, serverPaths } from "./paths.ts";
+import { herePath, serverPaths } from "./link.tsx";
 import { toast } from "../ui/toast.ts";
 
 const redirectDelayMs = 500;

@@ -1,5 +1,4 @@
-import { Link } from "./link.tsx";
-import { paths } from "./paths.ts";
+import { Link, paths } from "./link.tsx";
 
 /** The picture of the logo: a sun over a wave. */
 export const LogoMark = ({ size = 30 }: { size?: number }) => (

@@ -1,4 +1,4 @@
-import { useSearchParams } from "./location.ts";
+import { useSearchParams } from "./link.tsx";
 
 /**
  * The open dialog of a page, and a function that sets it. The address holds it as `?open=`, so that a link can open

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Images, MapPin, Users } from "lucide-react";
 import type { BriefTrip } from "#contract/trips.ts";
 import { dayOf, today } from "../core/calendar.ts";
-import { paths } from "../core/paths.ts";
+import { paths } from "../core/link.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { useSquads, useTripIdHere } from "../core/current-squad.ts";
 import { MenuLink } from "./menu-list.tsx";

@@ -1,7 +1,14 @@
+import { ChevronDown, LogOut as LogOutIcon, Plus, User } from "lucide-react";
+import { useState } from "react";
 import { onDemand } from "../ui/on-demand.tsx";
-import { SquadSelector } from "./squad-selector.tsx";
 import { PhoneMenu, TopBar } from "./top-bar.tsx";
-import { UserMenu } from "./user-menu.tsx";
+import { ButtonLink, navigate, paths, serverPaths } from "../core/link.tsx";
+import { buttonLook } from "../ui/button.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { useSquads } from "../core/current-squad.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { useMe } from "../core/viewer.ts";
 
 const MemberMenu = onDemand(async () => (await import("./member-menu.tsx")).MemberMenu);
 
@@ -15,3 +22,83 @@ export const MemberBar = () => (
     <PhoneMenu menu={MemberMenu} />
   </TopBar>
 );
+
+/** Shows the squad of the open page, with a menu of the viewer's squads. */
+function SquadSelector() {
+  const { squads, current, hereName } = useSquads();
+  if (!squads) return <Skeleton className="h-11 w-36 rounded-full" />;
+  if (squads.length === 0)
+    return (
+      <ButtonLink to={paths.createSquad} size="sm" icon={<Plus aria-hidden="true" size={18} />}>
+        Create Squad
+      </ButtonLink>
+    );
+  return (
+    <Menu
+      triggerClass={`${buttonLook("plain", "sm")} max-w-40 min-w-0 lg:max-w-52`}
+      trigger={
+        <>
+          <span className="truncate">{hereName ?? "Select Squad"}</span>
+          <ChevronDown aria-hidden="true" size={18} className="shrink-0" />
+        </>
+      }
+      entries={[
+        ...squads.map(({ id, name, description }) => ({
+          id,
+          label: name,
+          note: description,
+          href: paths.squad(id),
+          current: id === current?.id,
+          onSelect: () => navigate(paths.squad(id)),
+        })),
+        {
+          id: "new",
+          label: "Create New Squad",
+          icon: <Plus aria-hidden="true" size={18} />,
+          href: paths.createSquad,
+          separated: true,
+          onSelect: () => navigate(paths.createSquad),
+        },
+      ]}
+    />
+  );
+}
+
+const LogOut = onDemand(async () => (await import("../media/uploads/log-out.tsx")).LogOut);
+
+/** The viewer's picture and first name, with a menu of profile and logout. */
+function UserMenu() {
+  const me = useMe();
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <>
+      <Menu
+        align="end"
+        triggerClass="inline-flex min-h-11 shrink-0 items-center gap-2.5 rounded-full pr-3 pl-1 font-semibold hover:bg-tint"
+        trigger={
+          <>
+            <Avatar person={me} size="sm" />
+            <span className="max-w-24 truncate lg:max-w-32">{me.firstName}</span>
+          </>
+        }
+        entries={[
+          {
+            id: "profile",
+            label: "Profile",
+            icon: <User aria-hidden="true" size={18} />,
+            href: paths.profile(),
+            onSelect: () => navigate(paths.profile()),
+          },
+          {
+            id: "logout",
+            label: "Logout",
+            icon: <LogOutIcon aria-hidden="true" size={18} />,
+            href: serverPaths.logout,
+            onSelect: () => setLeaving(true),
+          },
+        ]}
+      />
+      <LogOut open={isLeaving} onOpenChange={setLeaving} />
+    </>
+  );
+}

@@ -1,6 +1,6 @@
 import { LogOut as LogOutIcon, Plus } from "lucide-react";
 import { useState } from "react";
-import { paths, serverPaths } from "../core/paths.ts";
+import { paths, serverPaths } from "../core/link.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { useSquads } from "../core/current-squad.ts";
 import { onDemand } from "../ui/on-demand.tsx";

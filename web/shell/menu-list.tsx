@@ -1,8 +1,6 @@
 import { House, Trophy, User, Users } from "lucide-react";
 import type { ReactNode } from "react";
-import { useCurrentPath } from "../core/location.ts";
-import { Link } from "../core/link.tsx";
-import { type Path, paths } from "../core/paths.ts";
+import { type Path, Link, paths, useCurrentPath } from "../core/link.tsx";
 
 const look =
   "flex min-h-13 w-full items-center gap-3.5 rounded-tile px-3 py-2 text-left text-lg font-semibold hover:bg-tint aria-[current]:bg-tint";

@@ -1,6 +1,5 @@
-import { ButtonLink } from "../core/link.tsx";
+import { ButtonLink, paths } from "../core/link.tsx";
 import { usePageTitle } from "../core/page-title.ts";
-import { paths } from "../core/paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
 

@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import { FooterPlace } from "../core/footer-place.ts";
-import { useCurrentPath, useHash } from "../core/location.ts";
+import { useCurrentPath, useHash } from "../core/link.tsx";
 import { type Match, type PageTable, findMatch, preloadPage } from "./router.tsx";
 import { near } from "../ui/near.tsx";
 import { Toaster } from "../ui/toaster.tsx";

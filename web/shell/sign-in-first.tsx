@@ -1,6 +1,5 @@
 import { useEffect } from "react";
-import { navigate, useCurrentPath } from "../core/location.ts";
-import { herePath, paths } from "../core/paths.ts";
+import { herePath, navigate, paths, useCurrentPath } from "../core/link.tsx";
 import { goSignIn } from "../core/leave.ts";
 import { PageSkeleton } from "./page-skeleton.tsx";
 

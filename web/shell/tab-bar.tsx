@@ -1,8 +1,6 @@
 import { House, Plus, Trophy, User, Users } from "lucide-react";
 import { useState } from "react";
-import { useCurrentPath } from "../core/location.ts";
-import { Link } from "../core/link.tsx";
-import { paths } from "../core/paths.ts";
+import { Link, paths, useCurrentPath } from "../core/link.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 
 const AddSheet = onDemand(async () => (await import("./add-sheet.tsx")).AddSheet);

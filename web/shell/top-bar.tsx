@@ -1,7 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { useCurrentPath } from "../core/location.ts";
-import { Link } from "../core/link.tsx";
-import { type Path, paths } from "../core/paths.ts";
+import { type Path, Link, paths, useCurrentPath } from "../core/link.tsx";
 import { Logo } from "../core/logo.tsx";
 import { IconButton } from "../ui/button.tsx";
 import type { OnDemand } from "../ui/on-demand.tsx";

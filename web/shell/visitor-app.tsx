@@ -4,7 +4,9 @@ import { dropFirstAnswersLater, keepFirstAnswers } from "../core/first.ts";
 import type { App } from "./page-frame.tsx";
 import { pagesForVisitors } from "./pages-for-visitors.tsx";
 import { showApp } from "./show-app.tsx";
-import { VisitorBar } from "./visitor-bar.tsx";
+import { type Path, ButtonLink, paths, useCurrentPath, useQueryString } from "../core/link.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
+import { PhoneMenu, TopBar } from "./top-bar.tsx";
 
 /** The visitor's app. Queries load only with the pages that use them. */
 export const visitorApp: App = { pages: pagesForVisitors, Provide: Fragment, Bar: VisitorBar };
@@ -14,4 +16,20 @@ export function startVisitorApp(first: First | undefined, onLive: () => void): P
   keepFirstAnswers(first);
   dropFirstAnswersLater();
   return showApp({ ...visitorApp, onLive });
+}
+
+const VisitorMenu = onDemand(async () => (await import("./visitor-menu.tsx")).VisitorMenu);
+
+/** The bar for visitors: Login, which on the sign-in page keeps its return path, and the menu on phones. */
+function VisitorBar() {
+  const isSigningIn = /^\/(auth|register)$/.test(useCurrentPath());
+  const query = useQueryString();
+  return (
+    <TopBar>
+      <ButtonLink to={isSigningIn ? (`/auth${query}` as Path) : paths.auth()} size="sm">
+        Login
+      </ButtonLink>
+      <PhoneMenu menu={VisitorMenu} />
+    </TopBar>
+  );
 }

@@ -1,5 +1,5 @@
 import { Compass, LogIn } from "lucide-react";
-import { paths } from "../core/paths.ts";
+import { paths } from "../core/link.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { MainPages, MenuLink } from "./menu-list.tsx";
 

@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import { ApiError, api } from "../core/api.ts";
-import { navigate } from "../core/location.ts";
+import { navigate, paths } from "../core/link.tsx";
 import { usePageTitle } from "../core/page-title.ts";
-import { paths } from "../core/paths.ts";
 import { Spinner } from "../ui/button.tsx";
 import { goSignIn } from "../core/leave.ts";
 

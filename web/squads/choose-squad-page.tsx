@@ -1,9 +1,8 @@
 import { Plus, Search } from "lucide-react";
 import { useState } from "react";
 import type { Squad } from "#contract/squads.ts";
-import { ButtonLink } from "../core/link.tsx";
+import { ButtonLink, paths, serverPaths } from "../core/link.tsx";
 import { usePageTitle } from "../core/page-title.ts";
-import { paths, serverPaths } from "../core/paths.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { useMe } from "../core/viewer.ts";

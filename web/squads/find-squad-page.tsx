@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { TextLink } from "../core/link.tsx";
-import { navigate, useQueryString } from "../core/location.ts";
+import { TextLink, navigate, paths, useQueryString } from "../core/link.tsx";
 import { usePageTitle } from "../core/page-title.ts";
-import { paths } from "../core/paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
 import { InputField } from "../ui/input-field.tsx";

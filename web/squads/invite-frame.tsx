@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useQueryString } from "../core/location.ts";
+import { useQueryString } from "../core/link.tsx";
 
 /** The width and the margins of a page that an invite link opens. */
 export const InviteFrame = ({ children }: { children: ReactNode }) => (

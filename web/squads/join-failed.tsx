@@ -1,6 +1,5 @@
 import { serverTextOf } from "../core/api.ts";
-import { ButtonLink } from "../core/link.tsx";
-import { paths } from "../core/paths.ts";
+import { ButtonLink, paths } from "../core/link.tsx";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
 import { ErrorState } from "../ui/states.tsx";

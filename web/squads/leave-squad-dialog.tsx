@@ -1,10 +1,15 @@
+import { useState } from "react";
+import type { SquadMember } from "#contract/squads.ts";
 import type { SquadOverview } from "../core/queries.ts";
-import { api } from "../core/api.ts";
+import { api, sentenceOf } from "../core/api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import type { DialogState } from "../ui/dialog.tsx";
+import { type DialogState, Dialog } from "../ui/dialog.tsx";
 import { useMe } from "../core/viewer.ts";
-import { HandOverDialog } from "./hand-over-dialog.tsx";
 import { useGoodbye } from "./use-goodbye.ts";
+import { fullNameOf } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { SelectField } from "../ui/inputs.tsx";
+import { useChangeRole } from "./changes.ts";
 
 /**
  * Leaves a squad. The only admin must first choose another. The last member deletes the squad by leaving, and types
@@ -43,5 +48,48 @@ export function LeaveSquadDialog({ overview, ...state }: DialogState & { overvie
       busyLabel="Leaving..."
       onConfirm={() => leave()}
     />
+  );
+}
+
+/** Asks the only admin to choose another admin. */
+function HandOverDialog({
+  squadId,
+  members,
+  ...state
+}: DialogState & { squadId: string; members: readonly SquadMember[] }) {
+  const [chosen, setChosen] = useState("");
+  const { mutate, isPending, error } = useChangeRole(squadId);
+  return (
+    <Dialog
+      {...state}
+      title="Who takes over?"
+      text="You are the only admin. Please make someone else admin before you leave."
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate({ userId: chosen, role: "admin" });
+        }}
+      >
+        <SelectField label="New admin" value={chosen} onChange={(event) => setChosen(event.target.value)}>
+          <option value="">Choose a member</option>
+          {members.map(({ userId, user }) => (
+            <option key={userId} value={userId}>
+              {fullNameOf(user)}
+            </option>
+          ))}
+        </SelectField>
+        <p role="alert" className="font-semibold text-alarm empty:hidden">
+          {error && sentenceOf(error)}
+        </p>
+        <div className="form-foot flex flex-wrap justify-end gap-3">
+          <Button onClick={() => state.onOpenChange(false)}>Cancel</Button>
+          <Button look="primary" type="submit" disabled={chosen === ""} busy={isPending && "Saving..."}>
+            Make Admin
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

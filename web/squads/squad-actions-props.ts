@@ -1,4 +1,4 @@
-import type { SquadOpening } from "../core/paths.ts";
+import type { SquadOpening } from "../core/link.tsx";
 import type { SquadOverview } from "../core/queries.ts";
 import type { PreloadHint } from "../ui/on-demand.tsx";
 

@@ -1,13 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Shield, ShieldOff, UserMinus } from "lucide-react";
 import type { CrewCard, Squad } from "#contract/squads.ts";
+import { plural } from "#contract/locale.ts";
 import { outlineQuery } from "../media/queries.ts";
 import { squadMembersQuery } from "../trips/queries.ts";
-import { fullNameOf } from "../ui/avatar.tsx";
+import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
-import { useRemoveMember } from "./changes.ts";
-import { CrewMember } from "./crew-member.tsx";
+import { useChangeRole, useRemoveMember } from "./changes.ts";
+import { Link, paths } from "../core/link.tsx";
+import { tellProblem } from "../core/tell-problem.ts";
+import { Chip } from "../ui/chip.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { useMe } from "../core/viewer.ts";
 
 const ConfirmDialog = onDemand(async () => (await import("../ui/confirm-dialog.tsx")).ConfirmDialog);
 
@@ -67,4 +73,86 @@ export function SquadCrew({ squad, members }: { squad: Squad; members: readonly 
       />
     </section>
   );
+}
+
+/** A member of a squad. `mayManage` adds a menu, except on the viewer's own line. */
+function CrewMember({
+  member,
+  photoCount,
+  isLeader,
+  squadId,
+  mayManage,
+  onRemove,
+}: {
+  member: CrewCard;
+  /** Undefined until it is known. */
+  photoCount: number | undefined;
+  isLeader: boolean;
+  squadId: string;
+  mayManage: boolean;
+  onRemove: (member: CrewCard) => void;
+}) {
+  const me = useMe();
+  const { mutate } = useChangeRole(squadId);
+  const isMe = member.userId === me.id;
+  const isAdmin = member.role === "admin";
+  const name = fullNameOf(member.user);
+  const changeRole = () =>
+    mutate(
+      { userId: member.userId, role: isAdmin ? "member" : "admin" },
+      { onError: (error) => tellProblem(error, "Error", "Failed to update squad. Please try again.") },
+    );
+  return (
+    <li className="flex items-center gap-3 rounded-card border border-line bg-card p-3">
+      <Avatar person={member.user} />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <Link to={paths.profile(member.userId)} className="truncate font-semibold hover:underline">
+          {name}
+        </Link>
+        <p className="steady min-h-5 text-sm leading-tight text-soft">{historyOf(member, photoCount)}</p>
+        {(isAdmin || isMe || member.mood) && (
+          <p className="flex flex-wrap gap-1.5">
+            {isAdmin && <Chip look="spot">{isLeader ? "Squad Leader" : "Admin"}</Chip>}
+            {isMe && <Chip>You</Chip>}
+            {member.mood && (
+              <Chip className="max-w-full py-1 leading-tight! wrap-anywhere whitespace-normal!">{member.mood}</Chip>
+            )}
+          </p>
+        )}
+      </div>
+      {mayManage && !isMe && (
+        <Menu
+          label={`Manage ${name}`}
+          align="end"
+          entries={[
+            {
+              id: "role",
+              label: isAdmin ? "Make Member" : "Make Admin",
+              icon: isAdmin ? <ShieldOff aria-hidden="true" size={18} /> : <Shield aria-hidden="true" size={18} />,
+              onSelect: changeRole,
+            },
+            {
+              id: "remove",
+              label: "Remove from Squad",
+              icon: <UserMinus aria-hidden="true" size={18} />,
+              onSelect: () => onRemove(member),
+              separated: true,
+            },
+          ]}
+        />
+      )}
+    </li>
+  );
+}
+
+/** "2 trips with you · 14 photos". */
+function historyOf({ tripsWithMe }: CrewCard, photoCount: number | undefined): string {
+  const facts = [
+    tripsWithMe > 0 &&
+      plural(tripsWithMe, { one: `${tripsWithMe} trip with you`, other: `${tripsWithMe} trips with you` }),
+    photoCount !== undefined &&
+      photoCount > 0 &&
+      plural(photoCount, { one: `${photoCount} photo`, other: `${photoCount} photos` }),
+  ].filter(Boolean);
+  return facts.length > 0 || photoCount === undefined ? facts.join(" · ") : "No photos yet";
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import type { Squad, SquadCard } from "#contract/squads.ts";
 import { membersOf } from "./squad-words.ts";
-import { Link } from "../core/link.tsx";
-import type { Path } from "../core/paths.ts";
+import { type Path, Link } from "../core/link.tsx";
 import { Cover } from "../scenes/cover.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
+import { Globe, Lock } from "lucide-react";
+import { headSizes } from "#contract/cover-sizes.ts";
+import type { Squad } from "#contract/squads.ts";
 import type { SquadOverview } from "../core/queries.ts";
-import type { SquadOpening } from "../core/paths.ts";
+import type { SquadOpening } from "../core/link.tsx";
 import { useOpening } from "../core/use-opening.ts";
 import { CrewColors } from "../ui/face-colors.tsx";
 import { InBrowser } from "../ui/in-browser.tsx";
@@ -8,9 +11,11 @@ import { near, useNear } from "../ui/near.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { SquadActions } from "./squad-actions.tsx";
-import { SquadCover } from "./squad-cover.tsx";
 import { SquadCrew } from "./squad-crew.tsx";
 import { SquadTrips } from "./squad-trips.tsx";
+import { adventuresOf, membersOf } from "./squad-words.ts";
+import { Cover } from "../scenes/cover.tsx";
+import { Chip } from "../ui/chip.tsx";
 
 const EditSquadDialog = onDemand(async () => (await import("./edit-squad-dialog.tsx")).EditSquadDialog);
 const InviteDialog = onDemand(async () => (await import("./invitations/invite-dialog.tsx")).InviteDialog);
@@ -85,3 +90,24 @@ export function SquadView({ overview, trophies }: { overview: SquadOverview; tro
     </CrewColors>
   );
 }
+
+/** The head of a squad page: its cover, edge to edge, with name and counts. On narrow screens the text is below the cover. */
+const SquadCover = ({ squad }: { squad: Squad }) => (
+  <header className="edge-b relative md:grid md:min-h-96 md:content-end md:overflow-hidden">
+    <div data-head className="h-56 max-md:border-b-[1.5px] max-md:border-edge sm:h-72 md:absolute md:inset-0 md:h-full">
+      <Cover of={squad} size="large" sizes={headSizes} eager className="size-full" />
+    </div>
+    <div className="relative mx-auto w-full max-w-7xl px-4 sm:px-8">
+      <div className="grid justify-items-start gap-2 pt-5 pb-6 md:shaded md:pb-8 md:text-on-photo">
+        <Chip>
+          {squad.isPublic ? <Globe aria-hidden="true" size={14} /> : <Lock aria-hidden="true" size={14} />}
+          {squad.isDemo ? "Your example squad" : squad.isPublic ? "Public squad" : "Private squad"}
+        </Chip>
+        <h1 className="poster max-w-full text-5xl wrap-anywhere sm:text-7xl">{squad.name}</h1>
+        <p className="steady text-lg font-semibold">
+          {membersOf(squad)} · {adventuresOf(squad)}
+        </p>
+      </div>
+    </div>
+  </header>
+);

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { refreshMemberships } from "../core/queries.ts";
 import { keys } from "../core/keys.ts";
-import { navigate } from "../core/location.ts";
-import { paths } from "../core/paths.ts";
+import { navigate, paths } from "../core/link.tsx";
 import { toast } from "../ui/toast.ts";
 
 /**

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { refreshMemberships } from "../core/queries.ts";
 import { api } from "../core/api.ts";
-import { navigate } from "../core/location.ts";
-import { paths } from "../core/paths.ts";
+import { navigate, paths } from "../core/link.tsx";
 import { throwConfetti } from "../ui/confetti/throw-confetti.ts";
 import { toast } from "../ui/toast.ts";
 

@@ -1,8 +1,7 @@
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import type { TripMember } from "#contract/trips.ts";
-import { Link } from "../core/link.tsx";
-import { paths } from "../core/paths.ts";
+import { Link, paths } from "../core/link.tsx";
 import { useDialog } from "../core/use-opening.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { IconButton } from "../ui/button.tsx";

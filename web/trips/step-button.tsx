@@ -1,7 +1,6 @@
 import { Clapperboard, ImagePlus, Medal, Plus, Trophy, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
-import { ButtonLink } from "../core/link.tsx";
-import { type Path, type TripOpening, paths } from "../core/paths.ts";
+import { type Path, type TripOpening, ButtonLink, paths } from "../core/link.tsx";
 import type { ButtonLook, ButtonSize } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
 import { leavesPage } from "../ui/leaves-page.ts";

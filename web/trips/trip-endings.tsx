@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../core/api.ts";
-import { navigate } from "../core/location.ts";
-import { paths } from "../core/paths.ts";
+import { navigate, paths } from "../core/link.tsx";
 import { tripQuery } from "../core/queries.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { toast } from "../ui/toast.ts";

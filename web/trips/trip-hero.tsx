@@ -1,7 +1,6 @@
 import { headSizes } from "#contract/cover-sizes.ts";
 import { formatDays } from "../core/calendar.ts";
-import { Link } from "../core/link.tsx";
-import { paths } from "../core/paths.ts";
+import { Link, paths } from "../core/link.tsx";
 import { Cover } from "../scenes/cover.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { hashtagsOf } from "./hashtags.ts";

@@ -1,5 +1,5 @@
 import { Clapperboard, LogOut, Medal, PencilLine, Settings2, Trash2, UserCog, UserPlus, Users } from "lucide-react";
-import { type TripOpening, paths } from "../core/paths.ts";
+import { type TripOpening, paths } from "../core/link.tsx";
 import type { MenuEntry } from "../ui/menu.tsx";
 import { mayInviteTo } from "./next-step.ts";
 import type { TripOverview } from "./queries.ts";

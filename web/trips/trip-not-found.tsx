@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { squadQuery } from "../core/queries.ts";
-import { ButtonLink } from "../core/link.tsx";
-import { navigate } from "../core/location.ts";
+import { ButtonLink, navigate, paths } from "../core/link.tsx";
 import { usePageTitle } from "../core/page-title.ts";
-import { paths } from "../core/paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";

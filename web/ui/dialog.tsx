@@ -1,10 +1,9 @@
 // Written by hand because Radix has no styles: it handles focus, keys and screen readers, and this adds the sheet and the card.
 import { X } from "lucide-react";
 import * as Radix from "@radix-ui/react-dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { cx } from "./class-names.ts";
 import { useEscape } from "./escape.ts";
-import { useKeyboardSpace } from "./keyboard-space.ts";
 import { useReturnFocus } from "./return-focus.ts";
 
 export interface DialogState {
@@ -91,3 +90,27 @@ export const dialogVeil = "fixed inset-0 z-40 animate-fade bg-scrim/60";
 export const dialogSheet =
   "edge fixed inset-x-0 bottom-(--keyboard,0px) z-50 flex max-h-[min(92dvh,100dvh-var(--toast-end,0px)-var(--keyboard,0px)-0.5rem)] animate-sheet flex-col rounded-t-card border-b-0 bg-page shadow-soft " +
   "sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[92dvh] sm:w-[calc(100%-3rem)] sm:animate-rise sm:rounded-card sm:border-b-2";
+
+/**
+ * While `isOn`, keeps the height of the on-screen keyboard in `--keyboard`. Safari lays the keyboard over the page, and it would cover
+ * elements that are fixed to the lower edge. In browsers that shrink the page instead, the height is 0.
+ */
+function useKeyboardSpace(isOn: boolean): void {
+  useEffect(() => {
+    const view = window.visualViewport;
+    if (!isOn || !view) return undefined;
+    const root = document.documentElement;
+    const measure = () => {
+      // A page that a person has zoomed has a small view without any keyboard.
+      const height = view.scale === 1 ? Math.max(0, innerHeight - view.height - view.offsetTop) : 0;
+      root.style.setProperty("--keyboard", `${height}px`);
+    };
+    const listening = new AbortController();
+    for (const change of ["resize", "scroll"]) view.addEventListener(change, measure, { signal: listening.signal });
+    measure();
+    return () => {
+      listening.abort();
+      root.style.removeProperty("--keyboard");
+    };
+  }, [isOn]);
+}

@@ -1,5 +1,4 @@
-import { greeting } from "../../platform/mail/draft.ts";
-import { type Letter, letterOf } from "../../platform/mail/letter.ts";
+import { type Letter, greeting, letterOf } from "../../platform/mail/letter.ts";
 import type { Asker } from "./passwords.ts";
 
 /** The mail with the link that sets a new password. The token is made as the mail is sent and stored only as a hash. */

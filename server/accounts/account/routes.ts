@@ -5,7 +5,7 @@ import type { Config } from "../../platform/config/config.ts";
 import type { Database, Tx } from "../../schema/database.ts";
 import { Problem, issueOf } from "../../platform/http/problem.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
-import { sendRanged } from "../../platform/http/send-ranged.ts";
+import { sendRanged } from "../../platform/http/send-stream.ts";
 import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
 import type { Viewer } from "../../platform/http/session.ts";
 import type { AccountSessions } from "../sessions/build.ts";

@@ -1,7 +1,6 @@
 import { locale } from "#contract/locale.ts";
-import { greeting, oneLine } from "../../platform/mail/draft.ts";
+import { type Letter, greeting, letterOf, oneLine } from "../../platform/mail/letter.ts";
 import { quotedInLetter } from "../../platform/mail/name-in-letter.ts";
-import { type Letter, letterOf } from "../../platform/mail/letter.ts";
 import type { Alert } from "./alert.ts";
 
 export interface IssuedAlert extends Pick<Alert, "what" | "detail"> {

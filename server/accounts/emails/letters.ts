@@ -1,5 +1,4 @@
-import { greeting } from "../../platform/mail/draft.ts";
-import { type Letter, letterOf } from "../../platform/mail/letter.ts";
+import { type Letter, greeting, letterOf } from "../../platform/mail/letter.ts";
 import type { OpenLink } from "./emails.ts";
 
 type IssuedLink = OpenLink & { readonly token: string };

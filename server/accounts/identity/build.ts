@@ -1,11 +1,10 @@
 import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../schema/database.ts";
 import { openSecrets } from "../../platform/secrets/secrets.ts";
-import { flowStore } from "./flow-store.ts";
+import { flowStore, tokenStore } from "./token-store.ts";
 import type { FlowStore } from "./flows.ts";
 import type { Provider } from "./provider.ts";
 import { identityStore } from "./store.ts";
-import { tokenStore } from "./token-store.ts";
 import { type AccessTokens, accessTokens } from "./tokens.ts";
 
 /** The parts of signing in with an identity provider. `provider` and `tokens` are null if none is configured. */

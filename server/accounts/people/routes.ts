@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { Id, Timestamp } from "#contract/fields.ts";
+import { Id, Timestamp, plain } from "#contract/fields.ts";
 import { Brought } from "#contract/people.ts";
 import type { RegistrationMode } from "#contract/overviews.ts";
 import type { Database, Tx } from "../../schema/database.ts";
 import { forbidden, notFound, refusedField } from "../../platform/http/problem.ts";
 import { type TellOwner, ofBrowser } from "../alerts/build.ts";
 import { networkOf, wideNetwork } from "../../platform/http/network.ts";
-import { cursorOf, readCursor } from "../../platform/http/cursor.ts";
+import { cursorOf, nextPage, readCursor } from "../../platform/http/cursor.ts";
 import { returnPath, withQuery } from "../../platform/http/return-path.ts";
-import { nextPage } from "../../platform/http/page.ts";
 import { countRequests } from "../../platform/http/limit-requests.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { isOwnNavigation } from "../../platform/http/same-site.ts";
@@ -17,14 +16,12 @@ import type { AccountSessions } from "../sessions/build.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { logRefusedLogin, logSecurity, noteAccount } from "../../platform/http/security-log.ts";
-import { countByLink } from "../../platform/throttle/shared-limits.ts";
-import type { Throttle } from "../../platform/throttle/throttle.ts";
-import { nameCursor, readNameCursor } from "./name-cursor.ts";
+import { type Throttle, countByLink } from "../../platform/throttle/throttle.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
 import { limitLogins } from "./limit-logins.ts";
 import { demandPassword, register } from "./people.ts";
 import { claimInvitation, isSquadLink, mayRegister, registrationRefusals } from "./registration-store.ts";
-import { peopleStore } from "./store.ts";
+import { type ByName, peopleStore } from "./store.ts";
 import { userStore } from "./user-store.ts";
 
 /** Mails a link that confirms a new account's address, within its transaction. Call `mail.wake` after the commit. */
@@ -182,4 +179,15 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     if (request.method === "GET" && isOwnNavigation(request)) await sessions.end(request, reply);
     return reply.redirect("/");
   });
+}
+
+const Values = z.tuple([plain(200), plain(200), Id]);
+
+/** The cursor after this person in a list by name. */
+const nameCursor = ({ firstName, lastName, id }: ByName): string => cursorOf([firstName, lastName, id]);
+
+/** Reads such a cursor; null without one, for the first page. Throws 400 for anything else. */
+function readNameCursor(cursor: string | undefined): ByName | null {
+  const values = readCursor(cursor, Values);
+  return values && { firstName: values[0], lastName: values[1], id: values[2] };
 }

@@ -3,7 +3,7 @@ import type { NightPlan } from "#contract/nights.ts";
 import { cardLeadMs, minutesAhead, minutesToSelfStart } from "#contract/nights.ts";
 import { listed } from "#contract/locale.ts";
 import { type Sentence, withValues } from "#contract/refusals.ts";
-import type { Organizing } from "../../access/trip-access.ts";
+import type { Organizing } from "../../access/rights.ts";
 import type { Revealed } from "../../schema/shapes/crew.ts";
 import { Problem, refusedField } from "../../platform/http/problem.ts";
 import { chooseBonus } from "./bonus/rules.ts";

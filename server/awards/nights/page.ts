@@ -1,6 +1,6 @@
 import type { BonusRule } from "#contract/bonus-rules.ts";
 import type { Night, NightPage, ShowState } from "#contract/nights.ts";
-import { type TripAccess, mayKnowOf } from "../../access/trip-access.ts";
+import { type TripAccess, mayKnowOf } from "../../access/rights.ts";
 import type { Database } from "../../schema/database.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { showStateOf } from "./cards.ts";

@@ -1,6 +1,6 @@
 import type { ShowState } from "#contract/nights.ts";
+import { type Organizing, crewOf, memberOfTrip, organizerOf, seeTrip } from "../../access/rights.ts";
 import { rightsStore } from "../../access/rights-store.ts";
-import { type Organizing, crewOf, memberOfTrip, organizerOf, seeTrip } from "../../access/trip-access.ts";
 import type { Database, Tx } from "../../schema/database.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import { logSecurity } from "../../platform/http/security-log.ts";

@@ -1,6 +1,6 @@
 import { type ShowState, cardLeadMs } from "#contract/nights.ts";
+import { memberOfTrip, organizerOf, seeTrip } from "../../access/rights.ts";
 import { rightsStore } from "../../access/rights-store.ts";
-import { memberOfTrip, organizerOf, seeTrip } from "../../access/trip-access.ts";
 import type { Database } from "../../schema/database.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Serve } from "../../platform/http/serve.ts";

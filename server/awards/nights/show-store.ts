@@ -1,9 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import type { NightStage } from "#contract/night-time.ts";
 import type { Database, Tx } from "../../schema/database.ts";
-import { categoryColumns, categoryOf } from "../../schema/shapes/award.ts";
+import { categoryColumns, categoryOf, stageColumn } from "../../schema/shapes/award.ts";
 import { likedPhotoColumns, likedPhotoOf } from "../../schema/shapes/liked-photo.ts";
-import { stageColumn } from "../../schema/shapes/night.ts";
 import { personColumns, personOf } from "../../schema/shapes/person.ts";
 import type { Tables } from "../../schema/tables/tables.ts";
 import { championsOfTrip } from "../champions/store.ts";

@@ -1,5 +1,5 @@
+import { memberOfTrip } from "../../access/rights.ts";
 import { rightsStore } from "../../access/rights-store.ts";
-import { memberOfTrip } from "../../access/trip-access.ts";
 import type { Sandbox } from "../../media/processes/sandbox.ts";
 import type { Database } from "../../schema/database.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";

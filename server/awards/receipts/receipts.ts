@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { maxReceiptsOfAuthor } from "#contract/receipt-limits.ts";
 import type { NewReceipt } from "#contract/receipts.ts";
 import { withValues } from "#contract/refusals.ts";
-import type { TripAccess, TripMembership } from "../../access/trip-access.ts";
+import type { TripAccess, TripMembership } from "../../access/rights.ts";
 import { Problem, forbidden, notFound, refusedField } from "../../platform/http/problem.ts";
 import type { ReceiptWrites } from "./store.ts";
 

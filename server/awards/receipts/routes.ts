@@ -1,11 +1,10 @@
+import { crewOf, memberOfTrip, seeTrip } from "../../access/rights.ts";
 import { rightsStore } from "../../access/rights-store.ts";
-import { crewOf, memberOfTrip, seeTrip } from "../../access/trip-access.ts";
 import type { Database } from "../../schema/database.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { logSecurity } from "../../platform/http/security-log.ts";
 import type { Serve } from "../../platform/http/serve.ts";
-import { limitCreating } from "../../platform/throttle/shared-limits.ts";
-import type { Throttle } from "../../platform/throttle/throttle.ts";
+import { type Throttle, limitCreating } from "../../platform/throttle/throttle.ts";
 import { addReceipt, demandMayRemove, giveHeart, shuffled } from "./receipts.ts";
 import { receiptStore, receiptWrites } from "./store.ts";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { NewReceipt } from "#contract/receipts.ts";
-import type { TripMembership } from "../../access/trip-access.ts";
+import type { TripMembership } from "../../access/rights.ts";
 import type { Database, Tx } from "../../schema/database.ts";
-import { lockStage } from "../../schema/shapes/night.ts";
+import { lockStage } from "../../schema/shapes/award.ts";
 import { findShown, selectReceipts } from "./shown-store.ts";
 
 export function receiptStore({ db }: Database) {

@@ -1,7 +1,7 @@
 import type { PackKey } from "#contract/award-packs.ts";
 import { withValues } from "#contract/refusals.ts";
 import { Problem } from "../../platform/http/problem.ts";
-import type { TripMembership } from "../../access/trip-access.ts";
+import type { TripMembership } from "../../access/rights.ts";
 import { maxAwards, refuseWhileSealed } from "../awards.ts";
 import type { AwardWrites } from "../writes-store.ts";
 import { awardsOfPack } from "./packs.ts";

@@ -1,6 +1,6 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Database } from "../../schema/database.ts";
-import { nextPage } from "../../platform/http/page.ts";
+import { nextPage } from "../../platform/http/cursor.ts";
 import { refusedField } from "../../platform/http/problem.ts";
 import type { SessionContext, Serve } from "../../platform/http/serve.ts";
 import { answerUnlessKnown } from "../../platform/http/versions.ts";

@@ -1,8 +1,15 @@
-import { crc32 } from "node:zlib";
+import { constants, crc32, createInflate, inflateSync } from "node:zlib";
+import { Readable } from "node:stream";
 import { type Bytes, BrokenFile } from "./bytes.ts";
-import { hasEveryRow } from "./png-rows.ts";
-import { pngTexts } from "./png-texts.ts";
-import { type NamedColours, type Span, type Structure, maxMetadataBytes, namedColours, tiffOf } from "./structure.ts";
+import {
+  type NamedColours,
+  type Span,
+  type Structure,
+  maxMetadataBytes,
+  maxPixels,
+  namedColours,
+  tiffOf,
+} from "./structure.ts";
 
 /** Whether a picture can do without a chunk: its first letter is small. The chunks that every picture has may be misspelt by a bit. */
 const isAncillary = (name: string) => (name.charCodeAt(0) & 0x20) !== 0 && !/^(IHDR|PLTE|IDAT|IEND)$/i.test(name);
@@ -78,5 +85,108 @@ export function findPngColours(bytes: Bytes): NamedColours | undefined {
       return namedColours(primaries!, transfer!, isFull === 0);
     }
     offset += length + 12;
+  }
+}
+
+/** The samples of a pixel, for each colour type. */
+const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+/** The seven passes of an interlaced picture: the first column and row, and the steps to the next ones (W3C PNG §8.1). */
+const passes = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** Whether the pixel data of a PNG with this header hold each row of the picture. */
+async function hasEveryRow(bytes: Bytes, header: Buffer, pixels: readonly Span[]): Promise<boolean> {
+  const wanted = bytesOfRows(header);
+  // The file may be cut off within the checksum after the last row.
+  const inflate = createInflate({ finishFlush: constants.Z_SYNC_FLUSH });
+  let found = 0;
+  try {
+    for await (const rows of Readable.from(contentOf(bytes, pixels)).pipe(inflate)) {
+      found += (rows as Buffer).length;
+      if (found >= wanted) return true;
+    }
+  } catch {
+    // The rest is no deflate stream.
+  }
+  return false;
+}
+
+function bytesOfRows(header: Buffer): number {
+  const [width, height, depth, colour] = [header.readUInt32BE(0), header.readUInt32BE(4), header[8]!, header[9]!];
+  if (width * height > maxPixels) return Infinity;
+  const bits = depth * (samples[colour] ?? Infinity);
+  // Each row begins with a byte that names its filter.
+  const rows = (columns: number, count: number) => (columns > 0 ? count * (1 + Math.ceil((columns * bits) / 8)) : 0);
+  if (header[12] === 0) return rows(width, height);
+  return passes
+    .map(([left, top, across, down]) => rows(Math.ceil((width - left) / across), Math.ceil((height - top) / down)))
+    .reduce((sum, one) => sum + Math.max(0, one), 0);
+}
+
+function* contentOf(bytes: Bytes, spans: readonly Span[]): Generator<Buffer> {
+  for (const { start, bytes: length } of spans) {
+    for (let at = start; at < start + length;) {
+      const part = Buffer.from(bytes.from(at).subarray(0, start + length - at));
+      yield part;
+      at += part.length;
+    }
+  }
+}
+
+/**
+ * The keywords of texts with a capture time, the most trusted first: of ImageMagick, of most programs, of exiftool. ImageMagick's
+ * `date:create` is the time of a conversion.
+ */
+const timeKeywords = ["exif:DateTimeOriginal", "Creation Time", "create-date", "CreationTime"];
+const xmpKeyword = "XML:com.adobe.xmp";
+const maxKeywordBytes = 79;
+
+/** Collects the XMP packet and the capture times in the text chunks of a PNG (W3C PNG, third edition, §11.3.3). */
+function pngTexts() {
+  const texts = new Map<string, Buffer>();
+  return {
+    /** Looks at a chunk. Of two of one keyword the first counts, so a file of bombs costs no more than one for each keyword. */
+    see(chunk: string, content: () => Buffer): void {
+      if (chunk !== "tEXt" && chunk !== "zTXt" && chunk !== "iTXt") return;
+      const block = content();
+      const end = block.subarray(0, maxKeywordBytes + 1).indexOf(0);
+      const keyword = block.toString("latin1", 0, Math.max(0, end));
+      if (texts.has(keyword) || !(timeKeywords.includes(keyword) || keyword === xmpKeyword)) return;
+      texts.set(keyword, textIn(chunk, Buffer.from(block.subarray(end + 1))));
+    },
+    found: () => ({
+      xmp: texts.get(xmpKeyword) ?? null,
+      times: timeKeywords.flatMap((keyword) => texts.get(keyword)?.toString("utf8", 0, maxTimeBytes) ?? []),
+    }),
+  };
+}
+
+const maxTimeBytes = 128;
+
+/** The text behind a keyword; empty when it is not as it should be. */
+function textIn(chunk: "tEXt" | "zTXt" | "iTXt", rest: Buffer): Buffer {
+  if (chunk === "tEXt") return rest;
+  if (chunk === "zTXt") return inflated(rest.subarray(1));
+  // A flag and a method of compression, then a language and the keyword in it.
+  const language = rest.indexOf(0, 2);
+  const translated = language < 0 ? -1 : rest.indexOf(0, language + 1);
+  if (translated < 0) return Buffer.alloc(0);
+  const text = rest.subarray(translated + 1);
+  return rest[0] === 1 ? inflated(text) : text;
+}
+
+function inflated(block: Buffer): Buffer {
+  try {
+    return inflateSync(block, { maxOutputLength: maxMetadataBytes });
+  } catch {
+    // It is no deflate stream, or a bomb.
+    return Buffer.alloc(0);
   }
 }

@@ -7,12 +7,11 @@ import type { Blobs } from "../../platform/blobs/blobs.ts";
 import { dataPolicy } from "../../platform/http/headers.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { parseInput } from "../../platform/http/serve.ts";
-import { sendStream } from "../../platform/http/send-stream.ts";
+import { badRange, readRange, sendStream } from "../../platform/http/send-stream.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import { attachment } from "../photos/file-name.ts";
 import type { ScreenRights, objectStore } from "./object-store.ts";
 import { type ObjectParts, type Served, type StoredImage, serveImage } from "./objects.ts";
-import { badRange, readRange } from "../../platform/http/range.ts";
 
 interface PictureParts extends ObjectParts {
   readonly blobs: Blobs;

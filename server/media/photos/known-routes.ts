@@ -1,7 +1,6 @@
 import type { Database } from "../../schema/database.ts";
 import type { Serve } from "../../platform/http/serve.ts";
-import { memberOf } from "../../access/squad-access.ts";
-import { memberOfTrip } from "../../access/trip-access.ts";
+import { memberOf, memberOfTrip } from "../../access/rights.ts";
 import { rightsStore } from "../../access/rights-store.ts";
 import { knownStore } from "./known-store.ts";
 

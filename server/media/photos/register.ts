@@ -1,6 +1,5 @@
 import { Problem, refusedField } from "../../platform/http/problem.ts";
-import type { Membership } from "../../access/squad-access.ts";
-import type { TripMembership } from "../../access/trip-access.ts";
+import type { Membership, TripMembership } from "../../access/rights.ts";
 import { cleanFileName, nameForType } from "./file-name.ts";
 import { type CaptureTime, earliestMs, noCaptureTime } from "../clocks/capture-time.ts";
 import type { Found, Refused } from "../inspect/inspect.ts";

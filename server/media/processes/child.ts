@@ -3,8 +3,7 @@
 import type { LaunchOptions } from "./launch.ts";
 import { type Running, giveJob, killGroup, reasonIn, startProcess } from "./running-process.ts";
 import { findMissingReason } from "./sandbox.ts";
-import { type Job, type Message, type RunOptions, TaskFault, cancelled } from "./task.ts";
-import { openTaskQueue } from "./task-queue.ts";
+import { type Job, type Message, type RunOptions, TaskFault, cancelled, openTaskQueue } from "./task.ts";
 
 export interface ChildOptions extends LaunchOptions {
   /** The maximum of concurrent tasks in one process. */

@@ -1,7 +1,6 @@
 // Decision 038: why files are read in limited child processes.
 import { type ChildProcess, spawn } from "node:child_process";
-import { type Permissions, permissionFlags } from "./permissions.ts";
-import { type Sandbox, wrapperScript } from "./sandbox.ts";
+import { type Permissions, type Sandbox, permissionFlags, wrapperScript } from "./sandbox.ts";
 
 export interface LaunchOptions {
   /** The module that the process runs, and its command-line arguments. */

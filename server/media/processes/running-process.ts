@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { type LaunchOptions, launch } from "./launch.ts";
 import { findMissingReason } from "./sandbox.ts";
-import { type Job, type Message, TaskFault, cancelled } from "./task.ts";
-import { startClocks } from "./task-clocks.ts";
+import { type Job, type Message, type RunOptions, TaskFault, cancelled } from "./task.ts";
 
 export interface Running<Task, Answer> {
   readonly child: ChildProcess;
@@ -88,5 +88,43 @@ export function killGroup(child: ChildProcess): void {
     else child.kill("SIGKILL");
   } catch {
     // All of them have ended already.
+  }
+}
+
+const cpuPollMs = 500;
+
+/** Calls `overdue` with the limit that a task passes first. Returns a function that stops the clocks. */
+function startClocks(
+  pid: number | undefined,
+  { deadlineMs, maxCpuMs }: RunOptions,
+  overdue: (ms: number) => void,
+): () => void {
+  const deadline = setTimeout(() => overdue(deadlineMs), deadlineMs);
+  const startedAt = performance.now();
+  // Read with the first poll, because most tasks end before it. What the task used until then does not count.
+  let cpuMsBefore: number | null | undefined;
+  const usedMs = () => {
+    const now = cpuMsOf(pid);
+    cpuMsBefore ??= now;
+    return now === null || cpuMsBefore === null ? performance.now() - startedAt : now - cpuMsBefore;
+  };
+  const cpuClock = maxCpuMs && setInterval(() => usedMs() > maxCpuMs && overdue(maxCpuMs), cpuPollMs);
+  return () => {
+    clearTimeout(deadline);
+    clearInterval(cpuClock);
+  };
+}
+
+/** The processor time of a process and of those below it in ms (proc(5): `stat`, `children`); null where the system does not tell. */
+function cpuMsOf(pid: number | string | undefined): number | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    const below = readFileSync(`/proc/${pid}/task/${pid}/children`, "latin1").split(" ").filter(Boolean);
+    // Linux counts in hundredths of a second.
+    return below.reduce((sum, child) => sum + (cpuMsOf(child) ?? 0), (Number(fields[11]) + Number(fields[12])) * 10);
+  } catch {
+    return null;
   }
 }

@@ -7,8 +7,7 @@ import { bytesIn } from "../inspect/bytes.ts";
 import { findHeifColours, keepOnlyItem } from "../inspect/heif.ts";
 import { findMended } from "../inspect/mended.ts";
 import { maxPixels } from "../inspect/structure.ts";
-import { findHdrIn } from "./icc.ts";
-import { shortsIn, tiffInKnownColours } from "./named-picture.ts";
+import { findHdrIn, shortsIn, tiffInKnownColours } from "./named-picture.ts";
 import { type DecodedPixels, type Pixels, tiffFrom } from "./tiff.ts";
 import { paletteOf } from "./to-srgb.ts";
 

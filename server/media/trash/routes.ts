@@ -1,8 +1,7 @@
 import type { Calls } from "#contract/calls.ts";
-import { memberOf } from "../../access/squad-access.ts";
+import { memberOf, memberOfTrip } from "../../access/rights.ts";
 import { rightsStore } from "../../access/rights-store.ts";
-import { memberOfTrip } from "../../access/trip-access.ts";
-import { nextPage } from "../../platform/http/page.ts";
+import { nextPage } from "../../platform/http/cursor.ts";
 import { logSecurity } from "../../platform/http/security-log.ts";
 import type { Context, Serve } from "../../platform/http/serve.ts";
 import { readGalleryCursor } from "../gallery/cursors.ts";

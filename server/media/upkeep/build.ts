@@ -6,10 +6,9 @@ import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../schema/database.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { cleaningQueue, workOnCleaning } from "./cleaning.ts";
-import { cleaningStore } from "./cleaning-store.ts";
+import { cleaningStore, unfinishedStore } from "./cleaning-store.ts";
 import { askOwnership } from "./ownership.ts";
 import { ownershipStore } from "./ownership-store.ts";
-import { unfinishedStore } from "./unfinished-store.ts";
 import { requeueQueue, workOnRequeue } from "./requeue-lost-jobs.ts";
 
 interface Parts {

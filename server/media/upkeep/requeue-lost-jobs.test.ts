@@ -8,7 +8,7 @@ import { add } from "../fixtures/uploading.ts";
 import { playbackQueue } from "../renditions/playback-jobs.ts";
 import { type PictureTask, gridQueue, heavyQueue } from "../renditions/rendition-jobs.ts";
 import { requeueLostJobs } from "./requeue-lost-jobs.ts";
-import { unfinishedStore } from "./unfinished-store.ts";
+import { unfinishedStore } from "./cleaning-store.ts";
 import { hourMs } from "../../platform/durations.ts";
 
 // Videos are prepared at the lowest priority.

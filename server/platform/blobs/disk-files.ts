@@ -1,6 +1,6 @@
-import { mkdir, open, unlink } from "node:fs/promises";
+import { link, mkdir, open, rename, unlink } from "node:fs/promises";
 import path from "node:path";
-import { type BlobKey, checkKey } from "./blobs.ts";
+import { type BlobKey, type Staged, checkKey } from "./blobs.ts";
 
 /** The folder that holds blobs. */
 export interface Disk {
@@ -64,3 +64,46 @@ export async function orNull<T>(work: Promise<T>): Promise<T | null> {
 
 export const isCode = (error: unknown, code: string) =>
   error instanceof Error && "code" in error && error.code === code;
+
+/** The codes of file systems without hard links, or with no more for this file. */
+const noLinkCodes = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
+
+/** The staged file stays beside the blob until `drop`, so that `forgetStaged` finds what a killed process left. */
+export function stagedFile(
+  { root, folder }: Disk,
+  file: string,
+  size: number,
+  flushed: Promise<void> = Promise.resolve(),
+): Staged {
+  let isKept = false;
+  return {
+    size,
+    path: file,
+    get isKept() {
+      return isKept;
+    },
+    drop: () => remove(file),
+    leave: async () => {},
+    async keep(key) {
+      if (isKept) return;
+      await flushed;
+      isKept = true;
+      const target = pathOf(root, key);
+      await folder(path.dirname(target));
+      await link(file, target).catch(async (error: unknown) => {
+        // A process kept this file and died before its row was committed.
+        if (isCode(error, "EEXIST")) {
+          await remove(target);
+          return link(file, target);
+        }
+        // Some file systems have no hard links. Then the file is moved, and `forgetStaged` cannot find it.
+        if (!noLinkCodes.some((code) => isCode(error, code))) throw error;
+        await rename(file, target);
+      });
+      await flushFolder(path.dirname(target)).catch(async (error: unknown) => {
+        await remove(target);
+        throw error;
+      });
+    },
+  };
+}

@@ -4,8 +4,7 @@ import { type FileHandle, link, open as openFile, rename } from "node:fs/promise
 import path from "node:path";
 import { Readable } from "node:stream";
 import { type BlobKey, type Blobs, type SizeLimit, checkId } from "./blobs.ts";
-import { type Disk, flushFolder, isCode, pathOf, remove } from "./disk-files.ts";
-import { stagedFile } from "./disk-staged.ts";
+import { type Disk, flushFolder, isCode, pathOf, remove, stagedFile } from "./disk-files.ts";
 import { writeToFile } from "./write-to-file.ts";
 
 export interface DiskOptions {

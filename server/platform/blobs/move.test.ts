@@ -18,8 +18,7 @@ import { environmentOf, hasStore, newBucketSettings } from "../../testing/s3.ts"
 import type { BlobKey, Blobs } from "./blobs.ts";
 import { pattern } from "../../testing/blobs-compliance.ts";
 import { diskBlobs } from "./disk.ts";
-import { openJournal } from "./journal.ts";
-import { type MoveMode, move } from "./move.ts";
+import { type MoveMode, move, openJournal } from "./move.ts";
 import { openBlobs } from "./open-blobs.ts";
 import type { S3Settings } from "./s3-client.ts";
 

@@ -4,7 +4,6 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { Config } from "../config/config.ts";
 import { answerClientError, answerError } from "./errors.ts";
 import { headersOf, varyByCookie } from "./headers.ts";
-import { takeJsonOnly } from "./json-only.ts";
 import { refuseOtherPerson } from "./other-person.ts";
 import { Problem, notFound, tooManyAttempts } from "./problem.ts";
 import { refuseCrossSite } from "./same-site.ts";
@@ -80,4 +79,27 @@ declare module "fastify" {
     /** Other sites and mail providers may send this request: a token in it proves the right, and cookies do not count. */
     fromAnywhere?: boolean;
   }
+}
+
+/** The time in which a JSON body must arrive. It suffices for a bad phone connection; slower senders only hold connections. */
+const maxBodyMs = 30_000;
+
+/** Refuses bodies other than JSON: a form on another site cannot send JSON. An empty body counts as none. */
+function takeJsonOnly(app: FastifyInstance) {
+  app.removeContentTypeParser(["text/plain", "application/json"]);
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) =>
+    body === "" ? done(null) : parseJson(request, body, done),
+  );
+  app.addHook("onRequest", async (request) => {
+    const type = request.headers["content-type"];
+    const hasBody =
+      request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
+    if (!hasBody || request.routeOptions.config.rawBody) return;
+    const cut = setTimeout(() => request.raw.destroy(), maxBodyMs).unref();
+    request.raw.once("end", () => clearTimeout(cut)).once("close", () => clearTimeout(cut));
+    if (!/^application\/json\s*(;|$)/i.test(type ?? "")) {
+      throw new Problem("not_json", "request_not_json");
+    }
+  });
 }

@@ -1,7 +1,6 @@
 import PostalMime from "postal-mime";
 import { expect, test } from "vitest";
-import { oneLine } from "./draft.ts";
-import { letterOf } from "./letter.ts";
+import { letterOf, oneLine } from "./letter.ts";
 import { messageOf } from "./message.ts";
 
 const from = { name: "Swellmates", address: "noreply@trips.example.org" };

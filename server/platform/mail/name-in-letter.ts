@@ -1,5 +1,5 @@
 import { hasLink } from "#contract/invitations.ts";
-import { oneLine } from "./draft.ts";
+import { oneLine } from "./letter.ts";
 
 const maxCharacters = 40;
 

@@ -1,6 +1,6 @@
 // Decision 017: why some failures are final and others wait.
 // Written by hand because nodemailer reports reply codes, and people need words.
-import { oneLine } from "./draft.ts";
+import { oneLine } from "./letter.ts";
 
 /** Why a mail can never arrive. `reason` continues the sentence "could not be reached: ". */
 export interface Refusal {

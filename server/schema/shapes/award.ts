@@ -1,7 +1,9 @@
 // Decision 096: why this condition is a shape and others are SQL functions.
 import { sql } from "kysely";
 import type { Category } from "#contract/categories.ts";
+import type { NightStage, NightTime } from "#contract/night-time.ts";
 import type { Row } from "./row.ts";
+import type { Tx } from "../database.ts";
 
 /** Of category `c`. */
 export const categoryColumns = [
@@ -31,3 +33,31 @@ export const ancestorOf = sql<string>`coalesce(c.ancestor, c.id::text)`;
 
 /** Crew member `m` has no ballot in award `c`. A void ballot is one: only its voter learns that it is void. */
 export const isUnanswered = sql<boolean>`not exists (select from votes x where x.category_id = c.id and x.voter_id = m.user_id)`;
+
+/** The stage of night `n`; null if a row has none. */
+export const stageColumn = sql<NightStage>`stage_of(n)`.as("stage");
+
+/** Of night `n`. */
+export const nightTimeColumns = ["n.starts_at", "n.time_zone", "n.no_self_votes", stageColumn] as const;
+
+/** The night of a row that may have none. */
+export function nightTimeOf(
+  row: { readonly [C in keyof NightRow]: NightRow[C] | null } & { readonly stage: NightStage | null },
+): NightTime | null {
+  const { starts_at, time_zone, no_self_votes, stage } = row;
+  if (starts_at === null || time_zone === null || stage === null) return null;
+  return { startsAt: starts_at.toJSON(), timeZone: time_zone, stage, noSelfVotes: no_self_votes === true };
+}
+
+type NightRow = Row<"nights", "starts_at" | "time_zone" | "no_self_votes">;
+
+/** Locks the night of a trip, so that its stage stays as it is. Returns the stage; null without a night. */
+export async function lockStage(tx: Tx, tripId: string): Promise<NightStage | null> {
+  const night = await tx
+    .selectFrom("nights as n")
+    .select(stageColumn)
+    .where("n.trip_id", "=", tripId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return night?.stage ?? null;
+}

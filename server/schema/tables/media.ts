@@ -1,5 +1,5 @@
-import type { Generated } from "kysely";
-import type { SetByDatabase } from "./columns.ts";
+import type { ColumnType, Generated } from "kysely";
+import type { Json, SetByDatabase } from "./columns.ts";
 
 export interface MediaTables {
   media: {
@@ -43,4 +43,68 @@ export interface MediaTables {
   media_places: { media_id: string; latitude: number; longitude: number; altitude: number | null };
   also_added: { media_id: string; user_id: string; caption: string | null; added_at: SetByDatabase<Date> };
   images_to_check: { media_id: string; since: SetByDatabase<Date> };
+  gallery_versions: { place_id: SetByDatabase<string>; version: SetByDatabase<number> };
+  zips: {
+    id: string;
+    user_id: string;
+    media_ids: string[];
+    file_name: string;
+    time_zone: string;
+    created_at: SetByDatabase<Date>;
+  };
+  uploads: {
+    id: string;
+    user_id: string;
+    found: Json;
+    refusal: Json;
+    media_id: string | null;
+    size: number | null;
+    sha256: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+    holder: ColumnType<string | null, never, string | null>;
+    held_until: ColumnType<Date | null, never, Date | null>;
+    created_at: SetByDatabase<Date>;
+  };
+  unwanted_files: { id: string; since: SetByDatabase<Date> };
+  library_sessions: {
+    id: string;
+    user_id: string;
+    picker_id: string;
+    picker_uri: string;
+    created_at: SetByDatabase<Date>;
+    expires_at: Date;
+  };
+  library_picks: {
+    id: string;
+    session_id: string;
+    item_id: string;
+    base_url: string;
+    base_url_until: Date;
+    file_name: string;
+    mime_type: string;
+    is_video: boolean;
+    is_ready: boolean;
+    taken_at: Date;
+    width: number;
+    height: number;
+  };
+  library_imports: {
+    id: string;
+    user_id: string;
+    trip_id: string | null;
+    squad_id: string | null;
+    place_id: SetByDatabase<string>;
+    item_id: string;
+    batch: string;
+    session_id: string | null;
+    file_name: string;
+    state: Generated<"waiting" | "running" | "done" | "failed" | "cancelled">;
+    progress: Generated<number>;
+    is_duplicate: Generated<boolean>;
+    fault_step: Generated<"download" | "upload" | null>;
+    /** Read as a parsed value, written as text. */
+    fault: ColumnType<unknown, string | null | undefined, string | null>;
+    is_final: Generated<boolean>;
+    media_id: Generated<string | null>;
+    updated_at: Generated<Date>;
+  };
 }

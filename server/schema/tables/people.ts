@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { SetByDatabase } from "./columns.ts";
 
 export interface PeopleTables {
@@ -19,4 +19,88 @@ export interface PeopleTables {
     created_at: SetByDatabase<Date>;
     face: SetByDatabase<string>;
   };
+  sessions: {
+    id: SetByDatabase<string>;
+    token_hash: Buffer;
+    user_id: string;
+    /** Browser and system, such as "Firefox on Windows". */
+    device: string | null;
+    last_seen_at: SetByDatabase<Date>;
+    created_at: SetByDatabase<Date>;
+    expires_at: Date;
+    proved_at: ColumnType<Date | null, never, Date | null>;
+    departures: SetByDatabase<number>;
+  };
+  account_alerts: {
+    id: string;
+    user_id: string;
+    what: "password" | "passkey" | "passkey-removed" | "link" | "link-removed" | "email" | "browser" | "guesses";
+    detail: string | null;
+    email: string;
+    origin: string;
+    token_hash: ColumnType<Buffer | null, never, Buffer | null>;
+    created_at: SetByDatabase<Date>;
+    expires_at: SetByDatabase<Date>;
+  };
+  email_links: {
+    id: string;
+    user_id: string;
+    email: string;
+    email_key: string;
+    is_change: boolean;
+    origin: string;
+    token_hash: ColumnType<Buffer | null, never, Buffer | null>;
+    expires_at: ColumnType<Date | null, never, Date | null>;
+    ended_at: ColumnType<Date | null, never, Date | null>;
+    created_at: SetByDatabase<Date>;
+  };
+  passkeys: {
+    id: string;
+    user_id: string;
+    credential_id: Buffer;
+    public_key: Buffer;
+    counter: number;
+    transports: string[];
+    name: string;
+    created_at: SetByDatabase<Date>;
+    last_used_at: ColumnType<Date | null, never, Date | null>;
+  };
+  passkey_challenges: { browser: Buffer; challenge: Buffer; user_id: string | null; expires_at: Date };
+  identities: {
+    id: string;
+    user_id: string;
+    issuer: string;
+    subject: string;
+    email: string | null;
+    created_at: SetByDatabase<Date>;
+  };
+  identity_tokens: {
+    identity_id: string;
+    scope: string;
+    access_token: Buffer;
+    access_expires_at: Date;
+    refresh_token: Buffer | null;
+    lease: Generated<string | null>;
+    lease_until: Generated<Date | null>;
+  };
+  identity_flows: {
+    state_hash: Buffer;
+    browser_hash: Buffer;
+    session_hash: Buffer | null;
+    issuer: string;
+    purpose: "sign-in" | "link";
+    with_photos: boolean;
+    back: string;
+    expires_at: Date;
+  };
+  password_resets: {
+    id: string;
+    email_key: string;
+    origin: string;
+    user_id: string | null;
+    token_hash: Buffer | null;
+    expires_at: Date | null;
+    created_at: SetByDatabase<Date>;
+  };
+  known_networks: { user_id: string; network: Buffer; last_used_at: ColumnType<Date, never, Date> };
 }

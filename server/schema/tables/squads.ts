@@ -1,5 +1,5 @@
-import type { Generated } from "kysely";
-import type { SetByDatabase } from "./columns.ts";
+import type { ColumnType, Generated } from "kysely";
+import type { Day, SetByDatabase } from "./columns.ts";
 
 export interface SquadTables {
   squads: {
@@ -17,4 +17,63 @@ export interface SquadTables {
   };
   squad_members: { id: string; squad_id: string; user_id: string; role: "admin" | "member" };
   removed_members: { id: string; squad_id: string; user_id: string; removed_at: SetByDatabase<Date> };
+  invitations: {
+    id: string;
+    squad_id: string | null;
+    trip_id: string | null;
+    place_id: SetByDatabase<string>;
+    email_key: string;
+    inviter_id: string;
+    message: string;
+    origin: string;
+    created_at: SetByDatabase<Date>;
+    expires_at: Date;
+    used_at: Date | null;
+    used_by: string | null;
+    claimed_at: ColumnType<Date | null, never, Date>;
+    claimed_by: ColumnType<string | null, never, string>;
+    ended_at: Date | null;
+    mail: Generated<"waiting" | "sent" | "undelivered" | "unwanted">;
+    mail_reason: Generated<string | null>;
+  };
+  invitation_codes: { code_hash: Buffer; invitation_id: string };
+  vote_reminders: {
+    id: string;
+    trip_id: string;
+    user_id: string;
+    origin: string;
+    asked_by: string | null;
+    sent_at: Generated<Date>;
+  };
+  mails_of_people: { id: string; sender_id: string; kind: string; mails: number; created_at: SetByDatabase<Date> };
+  user_space: { user_id: string; bytes: SetByDatabase<number> };
+  squad_space: { squad_id: string; bytes: SetByDatabase<number> };
+  trips: {
+    id: string;
+    squad_id: string | null;
+    created_by: string | null;
+    name: string;
+    location: string;
+    description: string;
+    start_date: Day;
+    end_date: Day;
+    photo_url: string | null;
+    crew_count: SetByDatabase<number>;
+    crew_change: SetByDatabase<number>;
+    category_count: SetByDatabase<number>;
+    complete_count: Generated<number>;
+    photo_count: SetByDatabase<number>;
+    video_count: SetByDatabase<number>;
+    is_demo: SetByDatabase<boolean>;
+    created_at: SetByDatabase<Date>;
+  };
+  trip_members: {
+    id: string;
+    trip_id: string;
+    user_id: string;
+    mood: string | null;
+    excitement_level: number | null;
+    joined_at: SetByDatabase<Date>;
+  };
+  crew_changes: { trip_id: string; number: number; crew_count: number };
 }

@@ -6,8 +6,7 @@ import { shownEmail } from "../../platform/mail/email-key.ts";
 import { nameInLetter } from "../../platform/mail/name-in-letter.ts";
 import type { NoMail } from "../../platform/mail/no-mail.ts";
 import type { MailSender } from "../../access/mail-sender.ts";
-import type { Membership } from "../../access/squad-access.ts";
-import type { TripMembership } from "../../access/trip-access.ts";
+import type { Membership, TripMembership } from "../../access/rights.ts";
 import { sortAddresses } from "./addresses.ts";
 import type { InvitationWrites } from "./store.ts";
 

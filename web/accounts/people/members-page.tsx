@@ -1,9 +1,8 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { Person } from "#contract/people.ts";
 import { sentenceOf } from "../../core/api.ts";
-import { ButtonLink, Link } from "../../core/link.tsx";
+import { ButtonLink, Link, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
-import { paths } from "../../core/paths.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { Avatar, fullNameOf } from "../../ui/avatar.tsx";
@@ -13,8 +12,7 @@ import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { useMe } from "../../core/viewer.ts";
-import { CrewStats } from "./crew-stats.tsx";
-import { membersQuery } from "./queries.ts";
+import { crewStatsQuery, membersQuery } from "./queries.ts";
 
 /** The page of everyone the viewer shares a squad or a trip with, by name. */
 export function MembersPage() {
@@ -97,4 +95,31 @@ const MembersSkeleton = () => (
       </div>
     ))}
   </Loading>
+);
+
+/** How many people the viewer travels with, how many of their trips run today, and how many awards these trips have. */
+function CrewStats() {
+  const { data: stats, isError } = useQuery(crewStatsQuery);
+  const unknown = isError ? "–" : undefined;
+  return (
+    <section aria-labelledby="crew-stats" className="grid gap-4">
+      <h2 id="crew-stats" className="title text-3xl">
+        Crew Stats
+      </h2>
+      <dl className="grid grid-cols-3 divide-x divide-line rounded-card border border-line bg-card shadow-soft">
+        <Stat label="Total Members" value={stats?.memberCount ?? unknown} />
+        <Stat label="Active Trips" value={stats?.activeTripCount ?? unknown} />
+        <Stat label="Award Categories" value={stats?.awardCategoryCount ?? unknown} />
+      </dl>
+    </section>
+  );
+}
+
+const Stat = ({ label, value }: { label: string; value: number | string | undefined }) => (
+  <div className="flex flex-col-reverse justify-end gap-1 px-3 py-5 sm:px-8">
+    <dt className="text-sm font-semibold text-soft sm:text-base">{label}</dt>
+    <dd className="steady font-display text-4xl leading-none font-extrabold">
+      {value ?? <Skeleton className="h-9 w-12" />}
+    </dd>
+  </div>
 );

@@ -1,23 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { TextLink } from "../../core/link.tsx";
+import { PasswordChange } from "#contract/account.ts";
+import { TextLink, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
-import { paths } from "../../core/paths.ts";
 import { hereZone } from "../../core/zone.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { accountAddresses } from "../../core/account-addresses.ts";
-import { AccountEmail } from "./account-email.tsx";
 import { AccountPart } from "./account-part.tsx";
 import { AccountPasskeys } from "./account-passkeys.tsx";
 import { Section } from "./account-section.tsx";
 import { AccountSessions } from "./account-sessions.tsx";
-import { ChangePassword } from "./change-password.tsx";
 import { LinkedAccounts } from "./linked-accounts.tsx";
 import { SpaceBar } from "../../media/space-bar.tsx";
 import { accountQuery } from "../people/queries.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { useMe } from "../../core/viewer.ts";
+import { SendConfirmation } from "./send-confirmation.tsx";
+import { api } from "../../core/api.ts";
+import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
+import { toast } from "../../ui/toast.ts";
+import { PasswordField } from "../sign-in/password-field.tsx";
 
 const DeleteAccountDialog = onDemand(async () => (await import("./delete-account-dialog.tsx")).DeleteAccountDialog);
 
@@ -94,5 +99,75 @@ function Password() {
         )
       }
     </AccountPart>
+  );
+}
+
+const ChangeEmailDialog = onDemand(async () => (await import("./change-email-dialog.tsx")).ChangeEmailDialog);
+
+/** The email section: the address, whether it is confirmed, an address that is to replace it, and a button to change it. */
+function AccountEmail() {
+  const me = useMe();
+  const { data: account } = useQuery(accountQuery);
+  const [changing, setChanging] = useState(false);
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <span className="text-lg font-semibold wrap-anywhere">{me.email}</span>
+        {account && <Chip>{account.emailConfirmed ? "Confirmed" : "Not confirmed yet"}</Chip>}
+      </p>
+      {account?.emailConfirmed === false && (
+        <p className="text-soft">Open the link that was mailed to it, so that you can always get back in.</p>
+      )}
+      {account?.newEmail != null && (
+        <p className="wrap-anywhere">
+          <strong>{account.newEmail}</strong> waits for you: open the link that was mailed there, and it takes the place
+          of this one.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {account?.emailConfirmed === false && <SendConfirmation />}
+        {account && (
+          <Button onClick={() => setChanging(true)} {...ChangeEmailDialog.hint}>
+            Change Email
+          </Button>
+        )}
+      </div>
+      {account && <ChangeEmailDialog open={changing} onOpenChange={setChanging} hasPassword={account.hasPassword} />}
+    </>
+  );
+}
+
+/** Changes the password; asks for the current one. */
+function ChangePassword() {
+  const me = useMe();
+  const form = useSchemaForm(PasswordChange, {
+    defaultValues: { current: "", password: "" },
+    send: async (body) => {
+      await api("POST /api/password/change", { body });
+      form.fields.reset();
+      toast({ title: "Password changed", text: "You are logged out everywhere else." });
+    },
+    onProblem: () => toast({ title: "Password Not Changed", text: "Failed to change your password", look: "danger" }),
+  });
+  return (
+    <Form
+      form={form}
+      className="w-full max-w-md"
+      actions={
+        <SubmitButton look="plain" busyLabel="Changing...">
+          Change Password
+        </SubmitButton>
+      }
+    >
+      {/* Password managers read from this field which account the password belongs to. */}
+      <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
+      <PasswordField label="Current Password" autoComplete="current-password" {...form.bind("current")} />
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        hint="At least 6 characters"
+        {...form.bind("password")}
+      />
+    </Form>
   );
 }

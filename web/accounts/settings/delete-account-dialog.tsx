@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import { AccountDeletion } from "#contract/account.ts";
+import { formatCount, listed, plural } from "#contract/locale.ts";
 import { api } from "../../core/api.ts";
-import { paths } from "../../core/paths.ts";
+import { type Path, ButtonLink, TextLink, paths } from "../../core/link.tsx";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
 import { InputField } from "../../ui/input-field.tsx";
@@ -10,10 +12,9 @@ import { toast } from "../../ui/toast.ts";
 import { toastOnArrival } from "../../ui/waiting-toast.ts";
 import { useMe } from "../../core/viewer.ts";
 import { leaveFor } from "../../core/leave.ts";
-import { HandOverFirst, WhatGoes } from "./delete-account-words.tsx";
 import { PasswordField } from "../sign-in/password-field.tsx";
-import { PhotosChoice } from "./photos-choice.tsx";
 import { type Account, accountQuery } from "../people/queries.ts";
+import { Button } from "../../ui/button.tsx";
 
 /**
  * Says what is deleted, asks whether the photos stay, and deletes the account after the email and the password (if it
@@ -82,3 +83,83 @@ function DeleteForm({ account, onDone }: { account: Account; onDone: () => void 
     </Form>
   );
 }
+
+/** Asks whether the viewer's photos stay when the account is deleted. */
+const PhotosChoice = ({ count, ...radio }: { count: number } & ComponentProps<"input">) => (
+  <fieldset className="grid gap-1">
+    <legend className="mb-1.5 text-sm font-bold">
+      {plural(count, { one: "The photo you shared", other: `The ${formatCount(count)} photos you shared` })}
+    </legend>
+    <Choice {...radio} value="leave" label="Leave them with their crews" hint="They stay, without your name." />
+    <Choice
+      {...radio}
+      value="take"
+      label="Delete them too"
+      hint="They are gone for everyone, except those that a friend added too."
+    />
+  </fieldset>
+);
+
+const Choice = ({ label, hint, ...radio }: { label: string; hint: string } & ComponentProps<"input">) => (
+  <label className="flex min-h-11 items-start gap-3 py-2">
+    <input {...radio} type="radio" className="mt-0.5 size-6 shrink-0 accent-(--action)" />
+    <span className="grid">
+      <span className="font-semibold">{label}</span>
+      <span className="text-sm text-soft">{hint}</span>
+    </span>
+  </label>
+);
+
+/** Says what is deleted with the account, with the squads and trips that have no other member. */
+function WhatGoes({ ending: { squads, trips } }: Pick<Account, "ending">) {
+  const names = (things: readonly { readonly name: string }[]) => listed(things.map(({ name }) => name));
+  return (
+    <div className="grid gap-3">
+      <p>
+        Your profile and its photo, your votes in open awards, your likes and your place in every squad and trip go.
+        Decided awards keep their results, without your name.
+      </p>
+      {squads.length > 0 && (
+        <p className="font-semibold wrap-anywhere">
+          {plural(squads.length, {
+            one: `You are the last member of ${names(squads)}: deleted with you, with all trips, photos and awards in it.`,
+            other: `You are the last member of ${names(squads)}: deleted with you, with all trips, photos and awards in them.`,
+          })}
+        </p>
+      )}
+      {trips.length > 0 && (
+        <p className="font-semibold wrap-anywhere">
+          You are the last of the crew of {names(trips)}: deleted with you, with all photos and awards.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Lists the squads that need another admin before the account can be deleted. */
+const HandOverFirst = ({ squads, onDone }: { squads: Account["handOver"]; onDone: () => void }) => (
+  <div className="grid gap-4">
+    <p>You are the only admin of these squads. Please make someone else admin before you delete your account.</p>
+    <ul className="grid gap-2">
+      {squads.map(({ id, name }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
+          <TextLink to={paths.squad(id)} className="inline-flex min-h-11 min-w-0 items-center wrap-anywhere">
+            {name}
+          </TextLink>
+          <ButtonLink to={crewOf(id)} size="sm">
+            Make Somebody Admin
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
+    <div className="flex justify-end">
+      <Button look="quiet" onClick={onDone}>
+        Close
+      </Button>
+    </div>
+  </div>
+);
+
+/** The people on a squad's page, where admins change roles. It stands here because `paths` loads with the landing page. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an anchor keeps the path
+const crewOf = (squadId: string) => `${paths.squad(squadId)}#crew` as Path;

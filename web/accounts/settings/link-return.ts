@@ -1,6 +1,5 @@
 import { type LinkFault, type LinkReason, linkFaults, linkReasons } from "#contract/identity.ts";
-import { navigate } from "../../core/location.ts";
-import type { Path } from "../../core/paths.ts";
+import { type Path, navigate } from "../../core/link.tsx";
 import { toast } from "../../ui/toast.ts";
 import { askProvider } from "../sign-in/ask-config.ts";
 

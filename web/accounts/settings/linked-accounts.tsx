@@ -5,7 +5,7 @@ import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { ApiError, api } from "../../core/api.ts";
 import { formatDay } from "../../core/calendar.ts";
-import { herePath } from "../../core/paths.ts";
+import { herePath } from "../../core/link.tsx";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.ts";

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
-import { navigate, useQueryString } from "../../core/location.ts";
-import { returnPathOf } from "../../core/paths.ts";
+import { navigate, returnPathOf, useQueryString } from "../../core/link.tsx";
 
 /** Takes the place of the sign-in page for a signed-in person: redirects to the return path. */
 export function AuthDone() {

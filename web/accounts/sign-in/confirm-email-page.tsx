@@ -1,10 +1,8 @@
 import { MailCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, api, sentenceOf } from "../../core/api.ts";
-import { TextLink } from "../../core/link.tsx";
-import { navigate } from "../../core/location.ts";
+import { TextLink, navigate, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
-import { paths } from "../../core/paths.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useViewer } from "../../core/viewer.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { api } from "../../core/api.ts";
-import { paths } from "../../core/paths.ts";
+import { paths } from "../../core/link.tsx";
 import { tellProblem } from "../../core/tell-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { leaveFor } from "../../core/leave.ts";

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, api, sentenceOf } from "../../core/api.ts";
 import { AuthFrame } from "../../core/auth-frame.tsx";
-import { navigate } from "../../core/location.ts";
+import { navigate, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
-import { paths } from "../../core/paths.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 
 /** The page of the link in a letter about an account's security. A button ends all sessions; opening does not, because mail scanners open links. */

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { type SignInFault, signInFaults } from "#contract/identity.ts";
-import { navigate } from "../../core/location.ts";
-import type { Path } from "../../core/paths.ts";
+import { type Path, navigate } from "../../core/link.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type ShownProvider, askProvider } from "./ask-config.ts";
 

@@ -1,9 +1,8 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { TripMember } from "#contract/trips.ts";
 import { ApiError, sentenceOf } from "../../core/api.ts";
-import { ButtonLink } from "../../core/link.tsx";
+import { ButtonLink, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
-import { paths } from "../../core/paths.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { crewQuery } from "../../trips/queries.ts";

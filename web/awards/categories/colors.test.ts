@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Gradient, gradientOf, textOn } from "#contract/award-look.ts";
 import { colors } from "#contract/categories.ts";
-import { contrast } from "../../ui/styles/contrast.ts";
+import { contrast } from "../../ui/testing/contrast.ts";
 import { paintOf } from "./colors.ts";
 
 describe("the colours of award categories", () => {

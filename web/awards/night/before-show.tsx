@@ -1,16 +1,14 @@
 import { CalendarPlus, MailCheck, Trophy } from "lucide-react";
 import type { Night, NightPage } from "#contract/nights.ts";
-import { ButtonLink } from "../../core/link.tsx";
-import { paths } from "../../core/paths.ts";
+import { ButtonLink, paths } from "../../core/link.tsx";
 import { Avatar, fullNameOf } from "../../ui/avatar.tsx";
 import { buttonLook } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { RemindVoters } from "../ballot/remind-voters.tsx";
-import { CloseNow } from "./close-now.tsx";
+import { CloseNow, NightMenu } from "./night-menu.tsx";
 import { Countdown } from "./countdown.tsx";
 import { LeaveBonus } from "./leave-bonus.tsx";
-import { NightMenu } from "./night-menu.tsx";
 import { TvCode } from "./show/tv-code.tsx";
 import { StartShow } from "./start-show.tsx";
 import { useSecond } from "./use-second.ts";

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { headSizes } from "#contract/cover-sizes.ts";
 import type { Night, NightPage } from "#contract/nights.ts";
-import { TextLink } from "../../core/link.tsx";
-import { paths } from "../../core/paths.ts";
+import { TextLink, paths } from "../../core/link.tsx";
 import { Cover } from "../../scenes/cover.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { eveningTimes } from "../evening.ts";

@@ -1,7 +1,6 @@
 import { Clapperboard } from "lucide-react";
 import type { NightStage, NightTime } from "#contract/night-time.ts";
-import { TextLink } from "../../core/link.tsx";
-import { paths } from "../../core/paths.ts";
+import { TextLink, paths } from "../../core/link.tsx";
 import { whenWords } from "../evening.ts";
 
 /** The Awards Night of a trip in one line, on the trip's page. */

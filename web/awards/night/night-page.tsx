@@ -1,24 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "../../core/location.ts";
+import { ButtonLink, paths, useSearchParams } from "../../core/link.tsx";
 import type { NightPage as Page } from "#contract/nights.ts";
 import { ApiError, sentenceOf } from "../../core/api.ts";
-import { ButtonLink } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
-import { paths } from "../../core/paths.ts";
 import { tripQuery } from "../../core/queries.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { TripNotFound } from "../../trips/trip-not-found.tsx";
 import { CrewColors } from "../../ui/face-colors.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import { AfterShow } from "./after-show.tsx";
+import { AfterShow, NoNight } from "./after-show.tsx";
 import { BeforeShow } from "./before-show.tsx";
 import { NightFrame, NightSkeleton } from "./night-frame.tsx";
-import { NoNight } from "./no-night.tsx";
 import { nightQuery } from "./queries.ts";
-import { Replay } from "./show/replay.tsx";
-import { Show } from "./show/show.tsx";
+import { Replay, Show } from "./show/show.tsx";
 
 /** `/trips/:id/night`: the Awards Night of a trip, before, during and after the show. */
 export function NightPage({ params: { id } }: { params: { id: string } }) {

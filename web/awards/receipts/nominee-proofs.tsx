@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Heart, Trash2 } from "lucide-react";
 import { useState } from "react";
+import type { ShownReceipt } from "#contract/nights.ts";
 import { useMe } from "../../core/viewer.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { onDemand } from "../../ui/on-demand.tsx";
-import { ProofContent } from "./proof-card.tsx";
 import { type Receipt, nomineeKey, receiptsQuery, removeReceipt, useHeart } from "./queries.ts";
+import { Link, paths } from "../../core/link.tsx";
+import { renditionOf } from "../../scenes/rendition.ts";
+import { Picture } from "../../ui/picture.tsx";
 
 const ConfirmDialog = onDemand(async () => (await import("../../ui/confirm-dialog.tsx")).ConfirmDialog);
 
@@ -102,5 +105,22 @@ function Proof({
         {hearts > 0 && hearts}
       </button>
     </li>
+  );
+}
+
+/** The text or the photo of a receipt. The photo opens in the gallery of its trip. */
+function ProofContent({ tripId, receipt: { text, photo } }: { tripId: string; receipt: ShownReceipt }) {
+  if (!photo) return <blockquote className="min-w-0 leading-snug wrap-anywhere">“{text}”</blockquote>;
+  return (
+    <Link to={paths.photo(tripId, photo.id)} className="block w-fit rounded-photo">
+      <Picture
+        src={renditionOf(photo.filePath, "thumb")}
+        alt={photo.caption ? `Proof: ${photo.caption}` : "Proof, a photo of this trip"}
+        width={photo.width}
+        height={photo.height}
+        thumbhash={photo.placeholder}
+        className="h-20 w-auto max-w-40 rounded-photo object-cover"
+      />
+    </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSearchParams } from "../../core/location.ts";
+import { useSearchParams } from "../../core/link.tsx";
 import type { NightTime } from "#contract/night-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Tabs } from "../../ui/tabs.tsx";

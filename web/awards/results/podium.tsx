@@ -1,7 +1,6 @@
 import type { OverallRanking } from "#contract/awards.ts";
 import { plural } from "#contract/locale.ts";
-import { Link } from "../../core/link.tsx";
-import { paths } from "../../core/paths.ts";
+import { Link, paths } from "../../core/link.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { NomineeAvatar, nomineeName } from "../nominee.tsx";
 

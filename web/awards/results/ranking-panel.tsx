@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { NightTime } from "#contract/night-time.ts";
+import type { VotingProgress } from "#contract/awards.ts";
 import { sentenceOf } from "../../core/api.ts";
 import { Card } from "../../ui/card.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
@@ -8,10 +9,20 @@ import { ErrorState } from "../../ui/states.tsx";
 import { CategoryBadge } from "../categories/category-badge.tsx";
 import { countWords } from "../count-words.ts";
 import { NomineeAvatar, NomineeName } from "../nominee.tsx";
-import { closedWords, uncountedWords } from "../progress-words.ts";
-import { RankMedal } from "./rank-medal.tsx";
+import {
+  closedWords,
+  heldWords,
+  missingOf,
+  moreNeeded,
+  percentOf,
+  receivedWords,
+  uncountedWords,
+} from "../progress-words.ts";
 import { type Award, leaderboardQuery } from "../queries.ts";
-import { VotingInProgress } from "./voting-in-progress.tsx";
+import { Medal, type Rank } from "../../accounts/people/medal.tsx";
+import { ButtonLink, paths } from "../../core/link.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { formatEvening } from "../evening.ts";
 
 /** An award: its ranking, or the progress of its vote. */
 export function RankingPanel({
@@ -84,5 +95,71 @@ function Ranking({ tripId, categoryId }: { tripId: string; categoryId: string })
       </ol>
       {board.hasNextPage && <LoadMore list={board} what="ranks" />}
     </>
+  );
+}
+
+const isMedal = (rank: number): rank is Rank => rank === 1 || rank === 2 || rank === 3;
+
+/** A rank in a list: a medal for the first three, else the number. Screen readers skip it. */
+const RankMedal = ({ rank }: { rank: number }) =>
+  isMedal(rank) ? (
+    <Medal rank={rank} face={rank} />
+  ) : (
+    <span
+      aria-hidden="true"
+      className="steady grid size-11 shrink-0 place-items-center font-display text-lg font-extrabold text-soft"
+    >
+      {rank}
+    </span>
+  );
+
+/** The notice of an open award: its number of votes. */
+const VotingInProgress = ({
+  tripId,
+  night,
+  progress,
+  mayVote,
+}: {
+  tripId: string;
+  night: NightTime | null;
+  progress: VotingProgress;
+  mayVote: boolean;
+}) => {
+  const isNight = night !== null && night.stage !== "over";
+  const isOpen = !isNight || night.stage === "planned";
+  return (
+    <div className="grid gap-3">
+      <div>
+        <p className="font-bold">{isOpen ? "Voting in Progress" : "Voting is closed"}</p>
+        <p className="text-soft">
+          {isNight
+            ? `Results come out at Awards Night, ${formatEvening(night.startsAt)}`
+            : progress.isHeld
+              ? heldWords
+              : "Results will be revealed when all members have voted"}
+        </p>
+      </div>
+      <VoteMeter progress={progress} />
+      {isOpen && missingOf(progress) > 0 && <p className="steady text-sm font-semibold">{moreNeeded(progress)}</p>}
+      {mayVote && (
+        <ButtonLink to={paths.ballot(tripId)} size="sm" className="w-fit">
+          Cast Your Vote
+        </ButtonLink>
+      )}
+    </div>
+  );
+};
+
+/** "3 of 6 votes received", the percentage, and a bar. */
+function VoteMeter({ progress }: { progress: Pick<VotingProgress, "votesReceived" | "totalVotesNeeded"> }) {
+  const words = receivedWords(progress);
+  return (
+    <div className="grid gap-1.5">
+      <div className="steady flex justify-between gap-3 text-sm text-soft">
+        <span>{words}</span>
+        <span>{percentOf(progress)}%</span>
+      </div>
+      <ProgressBar value={progress.votesReceived} max={progress.totalVotesNeeded} label="Votes received" text={words} />
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { VotingProgress } from "#contract/awards.ts";
-import { TextLink } from "../../core/link.tsx";
-import { type Path, paths } from "../../core/paths.ts";
+import { type Path, TextLink, paths } from "../../core/link.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { closedWords, uncountedWords } from "../progress-words.ts";
 

@@ -1,6 +1,19 @@
 import type { TripAwards } from "#contract/awards.ts";
+import type { LikedPhoto } from "#contract/media-item.ts";
 import { dealPhotos } from "./deal-photos.ts";
-import { WinnerCard } from "./winner-card.tsx";
+import { Link, TextLink, paths } from "../../core/link.tsx";
+import { fullNameOf } from "../../ui/avatar.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { cx } from "../../ui/class-names.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { paintOf } from "../categories/colors.ts";
+import { countWords } from "../count-words.ts";
+import { CategoryIcon } from "../categories/icons.tsx";
+import { MedalEmoji } from "./medal-emoji.tsx";
+import { NomineeAvatar, NomineeName } from "../nominee.tsx";
+import type { Award } from "../queries.ts";
+import { VotingComplete } from "./voting-complete.tsx";
 
 /** A card for each complete award of a trip. The cards of each row fill the width; on a phone they are one row to swipe. */
 export function WinnerCards({ awards: { trip, categories, bestPhotos } }: { awards: TripAwards }) {
@@ -20,3 +33,102 @@ export function WinnerCards({ awards: { trip, categories, bestPhotos } }: { awar
     </ul>
   );
 }
+
+/** How many lines of the leaderboard a card shows. */
+const maxLines = 3;
+
+/**
+ * A complete award with its winners. The photo, or without one the coloured head, takes the height that a taller neighbour gives. On a
+ * broad card it stands at the left.
+ */
+const WinnerCard = ({
+  tripId,
+  award: { category, leaderboard, receipt, votingProgress },
+  photo,
+}: {
+  tripId: string;
+  award: Award;
+  photo: LikedPhoto | undefined;
+}) => (
+  <Card sticker className="flex h-full flex-col @2xl:flex-row">
+    <div className="edge-b flex flex-1 flex-col @2xl:border-r-2 @2xl:border-b-0! @2xl:border-edge">
+      <div
+        style={paintOf(category.color)}
+        className={cx("flex items-center gap-3 p-4", photo ? "edge-b" : "flex-1 py-6")}
+      >
+        <CategoryIcon icon={category.icon} size={photo ? 28 : 52} />
+        <h3 className={cx("title min-w-0 wrap-anywhere", photo ? "text-xl" : "text-3xl")}>{category.name}</h3>
+      </div>
+      {photo && (
+        <Link to={paths.photo(tripId, photo.id)} className="relative block min-h-44 flex-1 -outline-offset-4">
+          <Picture
+            src={`${photo.filePath}?size=medium`}
+            alt={altOf(photo)}
+            width={photo.width}
+            height={photo.height}
+            thumbhash={photo.placeholder}
+            className="absolute inset-0 size-full object-cover"
+          />
+        </Link>
+      )}
+    </div>
+    <div className="flex min-w-0 flex-col @2xl:flex-1 @2xl:justify-center">
+      {leaderboard.length > 0 ? (
+        <>
+          <ol className="grid p-2">
+            {leaderboard.slice(0, maxLines).map((line, place) => (
+              <Place key={line.user?.id ?? place} of={line} />
+            ))}
+          </ol>
+          {receipt?.text && (
+            <blockquote className="mx-4 mb-3 rounded-tile bg-tint px-4 py-3 leading-snug font-semibold wrap-anywhere">
+              “{receipt.text}”
+            </blockquote>
+          )}
+          <VotingComplete isCompact progress={votingProgress} results={paths.leaderboard(tripId, category.id)} />
+        </>
+      ) : votingProgress.isUncounted ? (
+        <VotingComplete isCompact progress={votingProgress} />
+      ) : (
+        <div className="grid gap-1 p-4">
+          <p className="text-soft">No votes yet</p>
+          <TextLink to={paths.ballot(tripId)} className="w-fit">
+            Vote Now
+          </TextLink>
+        </div>
+      )}
+    </div>
+  </Card>
+);
+
+/** A line of the leaderboard: the winners large, the others small. */
+function Place({ of: { user, voteCount, rank } }: { of: Award["leaderboard"][number] }) {
+  const isFirst = rank === 1;
+  const votes = <span className="steady text-sm text-soft">{countWords(voteCount)}</span>;
+  return (
+    <li className="relative flex min-h-11 items-center gap-3 px-2 py-1">
+      <MedalEmoji rank={rank} isSmall={!isFirst} />
+      <NomineeAvatar user={user} size={isFirst ? "lg" : "sm"} />
+      <span className={cx("min-w-0 flex-1 leading-snug", isFirst ? "grid gap-1" : "flex items-baseline gap-3")}>
+        <NomineeName
+          user={user}
+          className={cx(
+            "after:absolute after:inset-0",
+            isFirst ? "title line-clamp-2 text-2xl wrap-anywhere" : "min-w-0 flex-1 truncate font-semibold",
+          )}
+        />
+        {isFirst ? (
+          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <Chip look="spot">Winner</Chip>
+            {votes}
+          </span>
+        ) : (
+          votes
+        )}
+      </span>
+    </li>
+  );
+}
+
+const altOf = ({ caption, uploader }: LikedPhoto): string =>
+  caption || (uploader ? `Photo by ${fullNameOf(uploader)}` : "Photo");

@@ -1,7 +1,9 @@
-import { useState } from "react";
+// Decision 065: why results wait, and why the browser keeps them.
+import { useMemo, useState, useSyncExternalStore } from "react";
 import { useLive } from "../../core/use-live.ts";
-import { useAwaited } from "./awaited.ts";
 import type { Reveal } from "../queries.ts";
+import { useMe } from "../../core/viewer.ts";
+import { createStore } from "../../ui/store.ts";
 
 /** The results that this document has shown or lined up, so that each appears by itself once. */
 const known = new Set<string>();
@@ -34,4 +36,71 @@ export function useReveals(tripId: string | undefined, isHeld = false) {
     onOpenChange: () => setQueue([]),
   };
   return { awaited, wait: add, play, dialog };
+}
+
+/** The most awards that are kept; the oldest go first. */
+const maxAwaited = 500;
+
+/** What this document wrote last, by key. It stands in where the browser keeps nothing. */
+const written = createStore<ReadonlyMap<string, string>>(new Map());
+
+/** The keys whose last text the browser did not keep. */
+const unkept = new Set<string>();
+
+function read(key: string): string {
+  try {
+    if (!unkept.has(key)) return localStorage.getItem(key) ?? "";
+  } catch {}
+  return written.current().get(key) ?? "";
+}
+
+function write(key: string, ids: readonly string[]): void {
+  const text = ids.slice(-maxAwaited).join(" ");
+  if (text === read(key)) return;
+  try {
+    localStorage.setItem(key, text);
+    unkept.delete(key);
+  } catch {
+    // A browser without storage, or with a full one, forgets at the next reload.
+    unkept.add(key);
+  }
+  written.set(new Map(written.current()).set(key, text));
+}
+
+function subscribe(onChange: () => void): () => void {
+  const unsubscribe = written.subscribe(onChange);
+  // Only other tabs receive this event.
+  addEventListener("storage", onChange);
+  return () => {
+    unsubscribe();
+    removeEventListener("storage", onChange);
+  };
+}
+
+const idsIn = (text: string): readonly string[] => text.split(" ").filter((id) => id !== "");
+
+/**
+ * The awards whose result this person waits for and has not seen. The browser keeps them, so that a reload or another
+ * page loses none.
+ */
+function useAwaited() {
+  const key = `awaited-results:${useMe().id}`;
+  const text = useSyncExternalStore(
+    subscribe,
+    () => read(key),
+    () => "",
+  );
+  const ids: ReadonlySet<string> = useMemo(() => new Set(idsIn(text)), [text]);
+  const change = useMemo(
+    () => ({
+      add: (more: readonly string[]) => write(key, [...new Set([...idsIn(read(key)), ...more])]),
+      remove: (id: string) =>
+        write(
+          key,
+          idsIn(read(key)).filter((one) => one !== id),
+        ),
+    }),
+    [key],
+  );
+  return { ids, ...change };
 }

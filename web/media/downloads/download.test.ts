@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addressOf } from "./download.ts";
-import { wordsFor } from "./one-by-one.ts";
+import { wordsFor } from "./download-zip.ts";
 
 describe("the address of an original", () => {
   it.each([

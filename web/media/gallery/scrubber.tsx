@@ -1,11 +1,10 @@
 // Decision 050: why long galleries have a date scrubber.
 import { ChevronsUpDown } from "lucide-react";
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { cx } from "../../ui/class-names.ts";
 import { nameOfDay } from "../photos/days.ts";
 import { formatMonth } from "../dates.ts";
 import { dayAt, stepDay, trackOf } from "./scrubbing.ts";
-import { useSpan } from "./use-span.ts";
 import type { View } from "./use-view.ts";
 import type { Wall } from "./wall-layout.ts";
 
@@ -102,3 +101,35 @@ const halfHandle = 22;
 const maxNamedDays = 62;
 /** The height of the bar at the top of the window. */
 const barHeight = 80;
+
+interface Span {
+  /** From the top of the window to the top of the wall, in CSS pixels. */
+  readonly top: number;
+  /** The height of the window. */
+  readonly window: number;
+}
+
+/** The position of a wall in the window, updated once a frame during scrolling. */
+function useSpan(view: View): Span {
+  const [{ top, height }, setSpan] = useState({ top: 0, height: innerHeight });
+  useEffect(() => {
+    let frame = 0;
+    const measure = () => {
+      frame = 0;
+      setSpan({ top: -view.now(), height: innerHeight });
+    };
+    const schedule = () => (frame ||= requestAnimationFrame(measure));
+    const listening = new AbortController();
+    for (const change of ["scroll", "resize"])
+      addEventListener(change, schedule, { passive: true, signal: listening.signal });
+    // It calls once at its start, too, when the layout is known.
+    const watch = new ResizeObserver(measure);
+    watch.observe(document.body);
+    return () => {
+      listening.abort();
+      watch.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, [view]);
+  return { top, window: height };
+}

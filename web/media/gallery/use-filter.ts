@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useSearchParams } from "../../core/location.ts";
+import { useSearchParams } from "../../core/link.tsx";
 import { isId } from "#contract/id.ts";
 import type { GalleryFilter } from "#contract/gallery.ts";
 

@@ -1,4 +1,4 @@
-import { useSearchParams } from "../../core/location.ts";
+import { useSearchParams } from "../../core/link.tsx";
 
 /** Keeps the order of a gallery in the address: `?order=story` is from the oldest photo to the newest. Only some galleries have it. */
 export function useOrder(mayBeStory: boolean): readonly [isStory: boolean, setStory: (isStory: boolean) => void] {

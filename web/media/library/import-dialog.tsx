@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { maxPickedItems } from "#contract/library.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import type { Calls } from "#contract/calls.ts";
 import { api, sentenceOf } from "../../core/api.ts";
 import { toast } from "../../ui/toast.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { type MediaScope, configQuery } from "../queries.ts";
-import { Connect, LogIn } from "./access.tsx";
 import { FailedImports } from "./failed-imports.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 import { Preview } from "./preview.tsx";
@@ -14,6 +15,9 @@ import { Start } from "./start.tsx";
 import { missingAccess, tellAccess } from "./tell-access.ts";
 import { usePicking } from "./use-picking.ts";
 import { useWatch } from "./use-watch.ts";
+import { herePath, serverPaths } from "../../core/link.tsx";
+import { accountAddresses } from "../../core/account-addresses.ts";
+import { Button, buttonLook } from "../../ui/button.tsx";
 
 /**
  * Imports from Google Photos: connect the account, pick in Google's own window, check the selection, watch the progress. The import goes on
@@ -102,3 +106,34 @@ export function ImportDialog({ scope, open, onOpenChange }: DialogState & { scop
     </Dialog>
   );
 }
+
+type Config = Answer<Calls["GET /api/public/config"]>;
+
+/** Links to Google, where the person connects the account. Google leads back to this dialog. */
+const Connect = ({ config }: { config: Config | undefined }) => (
+  <div className="grid justify-items-center gap-4 py-4">
+    {config?.identityProvider && (
+      <a
+        href={accountAddresses.link(config.identityProvider.slug, herePath(), "photos")}
+        className={buttonLook("primary")}
+      >
+        Connect
+      </a>
+    )}
+  </div>
+);
+
+/** Asks for a new login after the session ended while the page was open. */
+const LogIn = () => (
+  <div role="alert" className="grid justify-items-center gap-4 py-4 text-center">
+    <p>
+      <span className="block font-bold">Authentication Required</span> Please log in to access Google Photos.
+    </p>
+    <div className="flex flex-wrap justify-center gap-3">
+      <Button disabled>Google Photos (Login required)</Button>
+      <a href={serverPaths.login(herePath())} className={buttonLook("primary")}>
+        Log In
+      </a>
+    </div>
+  </div>
+);

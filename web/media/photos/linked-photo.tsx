@@ -1,6 +1,5 @@
 import type { LikedPhoto } from "#contract/media-item.ts";
-import { Link } from "../../core/link.tsx";
-import { paths } from "../../core/paths.ts";
+import { Link, paths } from "../../core/link.tsx";
 import { Picture } from "../../ui/picture.tsx";
 
 /** A photo in a row that opens in the gallery of its trip or squad. */

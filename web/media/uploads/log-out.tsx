@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { plural } from "#contract/locale.ts";
 import { api } from "../../core/api.ts";
 import { leaveFor } from "../../core/leave.ts";
-import { paths } from "../../core/paths.ts";
+import { paths } from "../../core/link.tsx";
 import { tellProblem } from "../../core/tell-problem.ts";
 import { useMe } from "../../core/viewer.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";

@@ -1,18 +1,20 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { CloudDownload } from "lucide-react";
 import { plural } from "#contract/locale.ts";
 import { useMe } from "../../core/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
-import type { MediaScope } from "../queries.ts";
+import { type MediaScope, configQuery } from "../queries.ts";
 import { ChosenCard } from "./chosen-card.tsx";
 import { keepChosen, useChosenFiles } from "./chosen-files.ts";
 import { findFaults, hintOf } from "./file-limits.ts";
-import { ImportEntry } from "./import-entry.tsx";
-import { PhoneNote } from "./phone-note.tsx";
 import { UploadButton } from "./upload-button.tsx";
 import { addUploads } from "./upload-queue.ts";
 import { useUploader } from "./use-uploads.ts";
+import { sessionOver } from "../../core/session-over.ts";
+import { useOpening } from "../../core/use-opening.ts";
 
 /** Shows the chosen files before anything is sent: what is wrong with any of them, captions, and the button that starts the upload. */
 export function UploadSheet({ scope, ...state }: DialogState & { scope: MediaScope }) {
@@ -104,4 +106,38 @@ function focusNear(button: HTMLElement, list: HTMLElement | null): void {
   const near = card?.nextElementSibling ?? card?.previousElementSibling;
   const next = near?.querySelector("button") ?? list?.closest("[role=dialog]")?.querySelector("button");
   next?.focus();
+}
+
+/** A button beside the upload that imports from a photo library; nothing where none is set up. Without a session it cannot be pressed. */
+function ImportEntry() {
+  const [, setOpening] = useOpening(["import"]);
+  const { data: config } = useQuery(configQuery);
+  const isLoggedOut = useSyncExternalStore(sessionOver.subscribe, sessionOver.current);
+  if (!config?.photoLibrary) return null;
+  return (
+    <Button
+      size="sm"
+      aria-haspopup="dialog"
+      disabled={isLoggedOut}
+      icon={<CloudDownload aria-hidden="true" size={18} />}
+      onClick={() => setOpening("import")}
+    >
+      {config.photoLibrary.name}
+      {isLoggedOut && " (Login required)"}
+    </Button>
+  );
+}
+
+const notes: readonly [RegExp, string][] = [
+  [
+    /iP(hone|ad|od)/,
+    "iPhones often hand out smaller copies. For the originals tap Options where you pick photos, then Current.",
+  ],
+  [/Android/, "Android takes the place out of photos before a web page gets them."],
+];
+
+/** Says what this phone changes in photos before a web page gets them. */
+function PhoneNote() {
+  const note = notes.find(([system]) => system.test(navigator.userAgent))?.[1];
+  return note && <p className="max-w-prose text-center text-sm text-soft">{note}</p>;
 }

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useSearchParams } from "../../core/location.ts";
+import { useSearchParams } from "../../core/link.tsx";
 import { stepBack } from "../../ui/back.ts";
 
 /** Marks the history steps of this page. */

@@ -1,22 +1,32 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import type { MediaItem } from "#contract/media-item.ts";
+import type { BriefTrip } from "#contract/trips.ts";
 import { dashboardQuery } from "../../core/queries.ts";
 import { sentenceOf } from "../../core/api.ts";
 import { usePageTitle } from "../../core/page-title.ts";
 import { InBrowser } from "../../ui/in-browser.tsx";
 import { near } from "../../ui/near.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { ErrorState } from "../../ui/states.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { DashboardHead } from "./dashboard-head.tsx";
-import { DashboardSkeleton } from "./dashboard-skeleton.tsx";
-import { RecentMemories } from "./recent-memories.tsx";
 import { YourSquads } from "./your-squads.tsx";
 import { YourTrips } from "./your-trips.tsx";
+import { dayOf, today } from "../../core/calendar.ts";
+import { ButtonLink, paths } from "../../core/link.tsx";
+import { SceneSticker } from "../../scenes/cover.tsx";
+import { scenes } from "../../scenes/scenes.ts";
+import { LinkedPhoto } from "../../media/photos/linked-photo.tsx";
+import { PhotoRows } from "../../media/photos/photo-rows.tsx";
+import { fullNameOf } from "../../ui/avatar.tsx";
+import { Section } from "./section.tsx";
 
 const Footer = near(async () => (await import("../../core/footer.tsx")).Footer);
 const DemoComing = near(
   async () => (await import("./demo-coming.tsx")).DemoComing,
   <Skeleton className="h-40 rounded-card" />,
 );
+
+const VideoBadge = near(async () => (await import("../../media/viewer/video-badge.tsx")).VideoBadge);
 
 /** The home page of a signed-in person: the trip that matters today, the latest photos, trips and squads. */
 export function DashboardPage() {
@@ -57,3 +67,62 @@ export function DashboardPage() {
 }
 
 DashboardPage.fetch = (client: QueryClient) => client.prefetchQuery(dashboardQuery);
+
+/** Stands in for the dashboard while it loads. */
+const DashboardSkeleton = () => (
+  <Loading label="Loading your adventure...">
+    <Skeleton className="h-48 rounded-none sm:h-64 lg:h-100" />
+    <div className="mx-auto grid max-w-7xl gap-12 px-4 py-8 sm:px-8 md:py-10">
+      <div className="grid gap-5">
+        <Skeleton className="h-9 w-48" />
+        <Skeleton className="h-44 rounded-photo!" />
+      </div>
+      <div className="grid gap-5">
+        <Skeleton className="h-9 w-48" />
+        <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+          <Skeleton count={3} className="h-72 rounded-card" />
+        </div>
+      </div>
+    </div>
+  </Loading>
+);
+
+const maxPhotos = 12;
+
+/** The latest photos of the viewer's squads and trips. */
+function RecentMemories({ media, trips }: { media: readonly MediaItem[]; trips: readonly BriefTrip[] }) {
+  const trip = trips.find(({ startDate }) => dayOf(startDate) <= today()) ?? trips[0];
+  return (
+    <Section id="gallery" title="Recent Memories">
+      {media.length === 0 ? (
+        <EmptyState
+          art={<SceneSticker src={scenes.reef} />}
+          title="No photos yet"
+          text="The first one is usually blurry, and always the best."
+          action={trip && <ButtonLink to={paths.trip(trip.id, "upload")}>Add Photos</ButtonLink>}
+        />
+      ) : (
+        <PhotoRows photos={media.slice(0, maxPhotos)} className="[--row:7rem] sm:[--row:10rem] lg:[--row:12rem]">
+          {(photo) => <Memory photo={photo} />}
+        </PhotoRows>
+      )}
+    </Section>
+  );
+}
+
+function Memory({ photo }: { photo: MediaItem }) {
+  return (
+    <div className="relative size-full">
+      <LinkedPhoto photo={photo} alt={altOf(photo)} className="max-h-96" />
+      <VideoBadge item={photo} />
+    </div>
+  );
+}
+
+/** The caption of a photo; without one, its kind, uploader and trip. */
+function altOf({ caption, uploader, trip, fileType }: MediaItem): string {
+  if (caption) return caption;
+  const kind = fileType.startsWith("video") ? "Video" : "Photo";
+  const by = uploader ? ` by ${fullNameOf(uploader)}` : "";
+  return `${kind}${by}${trip ? ` from ${trip.name}` : ""}`;
+}

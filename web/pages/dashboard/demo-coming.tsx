@@ -1,10 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
-import { sentenceOf } from "../../core/api.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { api, sentenceOf } from "../../core/api.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import { demoQuery } from "./demo-query.ts";
+import { keys } from "../../core/keys.ts";
+import { toast } from "../../ui/toast.ts";
 
 /** Asks the server for a newcomer's example trip, and tells them to wait until it is there. */
 export function DemoComing() {
@@ -28,3 +29,21 @@ export function DemoComing() {
     </div>
   );
 }
+
+/**
+ * Asks the server for the demo of a person without a squad or trip, and then refreshes the dashboard. The next visit
+ * repeats a failed call.
+ */
+const demoQuery = queryOptions({
+  queryKey: ["demo"],
+  queryFn: async ({ client }) => {
+    try {
+      const { created } = await api("POST /api/init-demo", { body: {} });
+      await client.invalidateQueries({ queryKey: keys.dashboard });
+      return created;
+    } catch (error) {
+      toast({ title: "Error", text: "Failed to initialize demo data", look: "danger" });
+      throw error;
+    }
+  },
+});

@@ -1,7 +1,6 @@
 import { Plus } from "lucide-react";
 import type { Squad } from "#contract/squads.ts";
-import { ButtonLink } from "../../core/link.tsx";
-import { paths } from "../../core/paths.ts";
+import { ButtonLink, paths } from "../../core/link.tsx";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { dealScenes } from "../../scenes/deal-scenes.ts";
 import { scenes } from "../../scenes/scenes.ts";

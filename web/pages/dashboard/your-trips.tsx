@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Ellipsis, Plus } from "lucide-react";
 import { useState } from "react";
 import type { Squad } from "#contract/squads.ts";
 import type { BriefTrip } from "#contract/trips.ts";
-import { ButtonLink } from "../../core/link.tsx";
-import { paths } from "../../core/paths.ts";
+import { ButtonLink, navigate, paths } from "../../core/link.tsx";
 import { tripQuery } from "../../core/queries.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { dealScenes } from "../../scenes/deal-scenes.ts";
@@ -18,7 +17,7 @@ import { usePreload } from "../../ui/use-preload.ts";
 import { mayInviteFrom } from "./next-trip.ts";
 import { Section } from "./section.tsx";
 import type { TripDialogName } from "../trip/trip-dialogs.tsx";
-import { TripMenu } from "./trip-menu.tsx";
+import { Menu } from "../../ui/menu.tsx";
 
 const TripDialogs = onDemand(async () => (await import("../trip/trip-dialogs.tsx")).TripDialogs);
 const LaterTrips = near(async () => (await import("./later-trips.tsx")).LaterTrips);
@@ -111,5 +110,40 @@ export function YourTrips({
         />
       )}
     </Section>
+  );
+}
+
+/** Further actions of a trip. Each opens its dialog over the dashboard. */
+function TripMenu({
+  trip,
+  mayInvite,
+  onOpen,
+}: {
+  trip: BriefTrip;
+  mayInvite: boolean;
+  onOpen: (dialog: TripDialogName) => void;
+}) {
+  const ballot = paths.ballot(trip.id);
+  const leaderboard = paths.leaderboard(trip.id);
+  const entry = (id: TripDialogName, label: string) => ({ id, label, onSelect: () => onOpen(id) });
+  return (
+    <Menu
+      align="end"
+      isTall
+      label={`More for ${trip.name}`}
+      triggerClass="edge grid size-11 place-items-center rounded-full bg-card text-main hover:bg-tint"
+      trigger={<Ellipsis aria-hidden="true" />}
+      entries={[
+        entry("crew", "Edit Crew"),
+        entry("edit", "Edit"),
+        ...(mayInvite ? [entry("invite", "Invite Members")] : []),
+        entry("categories", "Awards settings"),
+        // The card has this link while the viewer has a vote to cast.
+        ...((trip.awardsToVoteOn ?? 0) > 0
+          ? []
+          : [{ id: "vote", label: "Vote on Awards", href: ballot, onSelect: () => navigate(ballot) }]),
+        { id: "leaderboards", label: "Leaderboards", href: leaderboard, onSelect: () => navigate(leaderboard) },
+      ]}
+    />
   );
 }

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { SquadCard } from "#contract/squads.ts";
 import { apiPage, sentenceOf } from "../../core/api.ts";
-import { ButtonLink } from "../../core/link.tsx";
-import { paths } from "../../core/paths.ts";
+import { ButtonLink, paths } from "../../core/link.tsx";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { dealScenes } from "../../scenes/deal-scenes.ts";
 import { scenes } from "../../scenes/scenes.ts";

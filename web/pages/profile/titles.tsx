@@ -2,8 +2,7 @@ import { useState } from "react";
 import type { PersonAward } from "../../accounts/people/queries.ts";
 import { paintOf } from "../../awards/categories/colors.ts";
 import { CategoryIcon } from "../../awards/categories/icons.tsx";
-import { Link } from "../../core/link.tsx";
-import { paths } from "../../core/paths.ts";
+import { Link, paths } from "../../core/link.tsx";
 import { Button } from "../../ui/button.tsx";
 
 const shownAtFirst = 6;

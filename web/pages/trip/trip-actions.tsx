@@ -1,8 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { today } from "../../core/calendar.ts";
-import { navigate } from "../../core/location.ts";
-import { type TripOpening, paths } from "../../core/paths.ts";
+import { type TripOpening, navigate, paths } from "../../core/link.tsx";
 import { buttonLook } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";

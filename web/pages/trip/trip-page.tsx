@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import type { AwardWinner } from "#contract/trips.ts";
 import { ApiError, sentenceOf } from "../../core/api.ts";
 import { RevealWatch } from "../../awards/reveal/late-reveals.ts";
 import { usePageTitle } from "../../core/page-title.ts";
@@ -9,8 +10,20 @@ import { TripNotFound } from "../../trips/late-trip-not-found.tsx";
 import { CrewColors } from "../../ui/face-colors.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { takeFirstOutline } from "../../media/queries.ts";
-import { TripOverviewView } from "./trip-overview.tsx";
 import { TripSkeleton } from "../../trips/trip-skeleton.tsx";
+import { NightLine } from "../../awards/night/night-line.tsx";
+import { Gallery } from "../../media/gallery/gallery.tsx";
+import { dayOf } from "../../core/calendar.ts";
+import { type TripOpening, Link, TextLink, paths } from "../../core/link.tsx";
+import { CrewList } from "../../trips/crew-list.tsx";
+import type { TripOverview } from "../../trips/queries.ts";
+import { TripActions } from "./trip-actions.tsx";
+import { InBrowser } from "../../ui/in-browser.tsx";
+import { TripHero } from "../../trips/trip-hero.tsx";
+import { useOpening } from "../../core/use-opening.ts";
+import { MedalEmoji } from "../../awards/results/medal-emoji.tsx";
+import { nomineeName } from "../../awards/nominee.tsx";
+import { CountedTitle } from "../../trips/counted-title.tsx";
 
 /** The page `/trips/:id`. One call loads all of its first view. */
 export function TripPage({ params: { id } }: { params: { id: string } }) {
@@ -40,3 +53,80 @@ export function TripPage({ params: { id } }: { params: { id: string } }) {
 
 TripPage.fetch = (client: QueryClient, { id }: { id: string }) =>
   Promise.all([client.prefetchQuery(tripQuery(id)), takeFirstOutline(client, { tripId: id })]);
+
+const openings = ["crew", "edit", "invite", "categories", "upload", "night"] as const satisfies readonly TripOpening[];
+
+/** The content of a loaded trip page. */
+function TripOverviewView({ overview }: { overview: TripOverview }) {
+  const { trip, night, members, winners, media, nextMedia } = overview;
+  const [opening, open] = useOpening<TripOpening>(openings);
+  return (
+    <article>
+      <TripHero overview={overview} />
+      <InBrowser>
+        <div className="mx-auto grid max-w-7xl gap-4 px-4 py-4 sm:px-8">
+          <CrewList tripId={trip.id} members={members} count={trip.memberCount} />
+          <div className="flex flex-col gap-4 lg:flex-row-reverse lg:items-start lg:justify-between lg:gap-8">
+            <div className="lg:shrink-0">
+              <TripActions overview={overview} opening={opening} open={open} />
+            </div>
+            {trip.description && (
+              <p className="max-w-prose min-w-0 whitespace-pre-line wrap-anywhere sm:text-lg">{trip.description}</p>
+            )}
+          </div>
+          {night && <NightLine tripId={trip.id} night={night} />}
+          <TripWinners trip={trip} winners={winners} />
+          <section id="gallery" aria-label="Gallery">
+            <Gallery
+              scope={{ tripId: trip.id }}
+              first={{ rows: media, next: nextMedia }}
+              days={[dayOf(trip.startDate), dayOf(trip.endDate)]}
+              mayUpload={trip.viewer.isMember}
+              mayModerate={trip.viewer.isOrganizer}
+            />
+          </section>
+        </div>
+      </InBrowser>
+    </article>
+  );
+}
+
+/**
+ * The awards of a trip in one row that scrolls sideways: the winners of the complete ones, each a link to its award, and the way to the
+ * leaderboards. Nothing without awards.
+ */
+const TripWinners = ({ trip, winners }: { trip: TripOverview["trip"]; winners: readonly AwardWinner[] }) =>
+  trip.categoryCount > 0 && (
+    <section aria-labelledby="winners" className="sideways items-center gap-3">
+      <div className="shrink-0 snap-start pr-2">
+        <CountedTitle
+          id="winners"
+          title="Trip Awards"
+          count={trip.categoryCount}
+          one="award category"
+          other="award categories"
+        />
+        <TextLink to={paths.leaderboard(trip.id)} className="-my-2 inline-flex min-h-11 items-center text-sm">
+          See the Leaderboard
+        </TextLink>
+      </div>
+      {winners.length > 0 && (
+        <ul className="flex gap-3">
+          {winners.map(({ rank, category, user }) => (
+            <li key={`${rank} ${category.id} ${user?.id}`} className="max-w-60 shrink-0 snap-start">
+              <Link
+                to={paths.leaderboard(trip.id, category.id)}
+                className="group flex min-h-14 items-center gap-2.5 rounded-tile bg-card py-1 pr-4 pl-2"
+              >
+                <MedalEmoji rank={rank} />
+                <span className="grid min-w-0 leading-snug">
+                  <span className="truncate font-bold group-hover:underline">{nomineeName(user)}</span>
+                  <span className="truncate text-sm text-soft">{category.name}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );

@@ -8,9 +8,8 @@ import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { InviteForm } from "./invite-form.tsx";
-import { InviteLink } from "./invite-link.tsx";
+import { InviteLink, ResetLink } from "./invite-link.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
-import { ResetLink } from "./reset-link.tsx";
 import { SentInvitations } from "./sent-invitations.tsx";
 
 interface Props extends DialogState {

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, api, sentenceOf } from "../../core/api.ts";
-import { TextLink } from "../../core/link.tsx";
+import { TextLink, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
-import { paths } from "../../core/paths.ts";
 import { AuthFrame } from "../../core/auth-frame.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";

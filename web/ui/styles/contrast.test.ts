@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contrast } from "./contrast.ts";
+import { contrast } from "../testing/contrast.ts";
 import tokens from "./tokens.css?raw";
 
 const themes = ["light", "dark"] as const;

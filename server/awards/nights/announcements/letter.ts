@@ -1,5 +1,4 @@
-import { type Letter, letterOf } from "../../../platform/mail/letter.ts";
-import { greeting } from "../../../platform/mail/draft.ts";
+import { type Letter, greeting, letterOf } from "../../../platform/mail/letter.ts";
 import { momentOf } from "../../../platform/mail/moment.ts";
 import { nameInLetter, quotedInLetter } from "../../../platform/mail/name-in-letter.ts";
 import { calendarOf } from "../calendar.ts";

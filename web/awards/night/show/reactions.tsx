@@ -1,8 +1,13 @@
 import "./reactions.css";
 import type { CSSProperties } from "react";
 import { type Reaction, reactions } from "#contract/nights.ts";
-import { Emoji, reactionNames } from "./emoji.tsx";
 import type { Float } from "./use-reactions.ts";
+import applause from "./emoji/applause.svg";
+import fire from "./emoji/fire.svg";
+import laughing from "./emoji/laughing.svg";
+import love from "./emoji/love.svg";
+import party from "./emoji/party.svg";
+import wow from "./emoji/wow.svg";
 
 /** The six buttons below the show. */
 export const ReactionButtons = ({ onReact }: { onReact: (emoji: Reaction) => void }) => (
@@ -46,3 +51,25 @@ export const Floats = ({
     </p>
   </div>
 );
+
+/** Names of the reactions, for buttons and screen readers. */
+const reactionNames: Readonly<Record<Reaction, string>> = {
+  "👏": "Applause",
+  "😂": "Laughing",
+  "😮": "Wow",
+  "❤️": "Love",
+  "🔥": "Fire",
+  "🥳": "Party",
+};
+
+const pictures: Readonly<Record<Reaction, string>> = {
+  "👏": applause,
+  "😂": laughing,
+  "😮": wow,
+  "❤️": love,
+  "🔥": fire,
+  "🥳": party,
+};
+
+/** The picture of a reaction, because some systems have no font with emoji. Decoration: its name stands on the button. */
+const Emoji = ({ of }: { of: Reaction }) => <img src={pictures[of]} alt="" draggable={false} className="size-[1em]" />;

@@ -1,8 +1,7 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from "react";
-import { navigate } from "../../../core/location.ts";
-import { paths } from "../../../core/paths.ts";
+import { navigate, paths } from "../../../core/link.tsx";
 import { stayAwake } from "../../../media/stay-awake.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { useReturnFocus } from "../../../ui/return-focus.ts";

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Tv } from "lucide-react";
 import { useState } from "react";
 import { api, sentenceOf } from "../../../core/api.ts";
-import { paths } from "../../../core/paths.ts";
+import { paths } from "../../../core/link.tsx";
 import { tellProblem } from "../../../core/tell-problem.ts";
 import { Button, IconButton, Spinner } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

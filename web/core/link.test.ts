@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { paths, returnPathOf } from "./paths.ts";
+import { paths, returnPathOf } from "./link.tsx";
 
 const origin = "https://swell.example";
 const returnTo = (path: string) => returnPathOf(`?return=${encodeURIComponent(path)}`, origin);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Registration as RegistrationFields } from "#contract/people.ts";
+import { Login, Registration as RegistrationFields } from "#contract/people.ts";
 import type { RegistrationMode } from "#contract/overviews.ts";
 import { api, sentenceOf } from "../../core/api.ts";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
@@ -10,6 +10,7 @@ import { askConfig } from "./ask-config.ts";
 import { inviteIn } from "./invite-in.ts";
 import { orSay } from "./or-say.ts";
 import { PasswordField } from "./password-field.tsx";
+import { TextLink, paths } from "../../core/link.tsx";
 
 /** Creates an account if this server lets the visitor do so, and says so if not. */
 export function Registration({ back }: { back: string }) {
@@ -67,6 +68,34 @@ function RegistrationForm({ back }: { back: string }) {
         hint="At least 6 characters"
         {...form.bind("password")}
       />
+    </Form>
+  );
+}
+
+/** Signs in by email and password, then opens `back`. */
+export function LoginForm({ back }: { back: string }) {
+  const form = useSchemaForm(Login, {
+    defaultValues: { email: "", password: "" },
+    send: async (body) => {
+      await api("POST /api/login", { body: { ...body, ...inviteIn(back) } }).catch(orSay("Invalid email or password"));
+      await leaveFor(back);
+    },
+    onProblem: (error) => toast({ title: "Login Failed", text: sentenceOf(error), look: "danger" }),
+  });
+  return (
+    <Form
+      form={form}
+      actions={
+        <SubmitButton busyLabel="Logging in..." className="w-full">
+          Login
+        </SubmitButton>
+      }
+    >
+      <InputField label="Email" type="email" autoComplete="username" inputMode="email" {...form.bind("email")} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.bind("password")} />
+      <TextLink to={paths.resetPassword} className="inline-flex min-h-11 items-center justify-self-start text-sm">
+        Forgot your password?
+      </TextLink>
     </Form>
   );
 }

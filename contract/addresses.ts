@@ -1,0 +1,150 @@
+import { z } from "zod";
+import type { Endpoint } from "./endpoint.ts";
+import { ById } from "./fields.ts";
+import { LiveEvent, LiveQuery } from "./live.ts";
+import { PictureQuery } from "./media.ts";
+
+const back = { return: z.string().optional().describe("A path on this site to go to afterwards") };
+const Provider = z.object({ provider: z.string().describe("The provider's name in addresses, `google` by default") });
+const navigation = { access: "visitor", reply: null, status: 302 } as const;
+const picture = {
+  access: "visitor",
+  reply: null,
+  file: "application/octet-stream",
+  isRanged: true,
+  answer: "The picture or video",
+} as const;
+const upload = { access: "user", params: ById, reply: null } as const;
+const stream = {
+  reply: LiveEvent,
+  file: "text/event-stream",
+  answer: "A stream; the data of each message is a hint",
+} as const;
+const text = { access: "visitor", file: "text/plain" } as const;
+const health = { access: "visitor", reply: z.object({ status: z.literal("ok") }), answer: "It works" } as const;
+const pieceHeaders = { "Tus-Resumable": z.literal("1.0.0").optional() };
+
+/**
+ * The addresses that are no JSON call: navigations, files, streams, the bytes of an upload. Only the description reads them; a test
+ * compares them with the routes of the app.
+ */
+export const addresses = {
+  navigation: {
+    "GET /api/login": {
+      ...navigation,
+      summary: "Go to the page for logging in",
+      query: z.object(back),
+      answer: "To /auth",
+    },
+    "GET /api/logout": { ...navigation, summary: "End this session, and go to the front page", answer: "To /" },
+    "GET /api/auth/:provider": {
+      ...navigation,
+      summary: "Sign in at the identity provider",
+      params: Provider,
+      query: z.object(back),
+      answer: "To the provider, or to /auth with the fault",
+    },
+    "GET /api/auth/:provider/link": {
+      ...navigation,
+      summary: "Link an account at the identity provider to mine",
+      params: Provider,
+      query: z.object({
+        ...back,
+        with: z.literal("photos").optional().describe("Also ask for the photo library"),
+        person: z.string().optional().describe("Goes back at once if somebody else than this person is signed in"),
+      }),
+      answer: "To the provider, or back with the fault",
+    },
+    "GET /api/auth/:provider/callback": {
+      ...navigation,
+      summary: "Where the identity provider sends people back",
+      params: Provider,
+      query: z.object({ state: z.string().optional(), code: z.string().optional(), error: z.string().optional() }),
+      answer: "To the page that began, with `success` or the fault",
+    },
+  },
+  media: {
+    "GET /objects/:id": {
+      ...picture,
+      summary: "A picture or video. It supports ranges, ETag and If-Range",
+      params: ById,
+      query: PictureQuery,
+    },
+    "HEAD /objects/:id": {
+      ...picture,
+      summary: "The headers of a picture or video",
+      params: ById,
+      query: PictureQuery,
+      answer: "It is there",
+    },
+    "GET /api/tv/pictures/:id": {
+      ...picture,
+      summary: "A rendition of a picture on the present card of this screen",
+      params: ById,
+      query: z.object({ size: z.enum(["thumb", "medium"]).optional() }),
+    },
+  },
+  uploads: {
+    "PUT /api/uploads/:id": {
+      ...upload,
+      summary: "The bytes of one file, to the address of `postObjectsUpload`",
+      query: z.object({ expires: z.string(), signature: z.string() }),
+      bodyType: "application/octet-stream",
+      status: 200,
+      answer: "Arrived and inspected; the ETag is its SHA-256",
+    },
+    "HEAD /api/uploads/:id": {
+      ...upload,
+      summary: "How many bytes of a file in pieces have arrived (tus 1.0)",
+      headers: z.object(pieceHeaders),
+      status: 200,
+      answer: "Upload-Offset and Upload-Length say how much, in bytes",
+    },
+    "PATCH /api/uploads/:id": {
+      ...upload,
+      summary: "The next piece of a file, to the address of `postUploads` (tus 1.0)",
+      headers: z.object({ ...pieceHeaders, "Upload-Offset": z.string().describe("Bytes before this piece") }),
+      bodyType: "application/offset+octet-stream",
+      answer: "Arrived; Upload-Offset says how much there is now",
+    },
+  },
+  live: {
+    "GET /api/live": {
+      ...stream,
+      summary: "Hints that something changed, as server-sent events",
+      access: "user",
+      query: LiveQuery,
+    },
+    "GET /api/tv/live": {
+      ...stream,
+      summary: "The cards and reactions of the night that this screen shows, as server-sent events",
+      access: "visitor",
+    },
+  },
+  mail: {
+    "POST /no-mail": {
+      ...text,
+      reply: z.string(),
+      summary: "Unsubscribe by one click in a mail program (RFC 8058)",
+      query: z.object({ to: z.string() }),
+      bodyType: "application/x-www-form-urlencoded",
+      answer: "Unsubscribed",
+    },
+  },
+  health: {
+    "GET /api/openapi.json": {
+      summary: "This description",
+      access: "visitor",
+      reply: z.looseObject({}),
+      answer: "OpenAPI 3.1",
+    },
+    "GET /.well-known/security.txt": {
+      ...text,
+      reply: z.string(),
+      summary: "How to report a fault in this site's security (RFC 9116). 404 where the operator names no contact",
+      answer: "The contact",
+    },
+    "GET /healthz": { ...health, summary: "The process lives" },
+    "GET /readyz": { ...health, summary: "The database and the store of files answer too" },
+  },
+} satisfies Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
