@@ -50,6 +50,33 @@ export const features = {
   overviews,
 };
 
+/** What the calls of each feature are about. */
+export const topics: Readonly<Record<keyof typeof features, string>> = {
+  people: "Registration, sign-in, profiles, and the people around the viewer",
+  account: "The viewer's own account",
+  emails: "Confirming and changing an email address",
+  identity: "Accounts at an identity provider that are linked to mine",
+  sessions: "Where I am signed in",
+  passkeys: "Passkeys (WebAuthn)",
+  squads: "Squads, their members, and joining",
+  invitations: "Invitations and reminders by mail",
+  mail: "Mails that did not arrive or are not wanted",
+  trips: "Trips and their crews",
+  media: "Photos and videos",
+  gallery: "The outline of a whole gallery",
+  trash: "Deleted photos and videos",
+  uploads: "Files on their way in",
+  zip: "Many originals in one zip",
+  library: "Import from Google Photos",
+  awards: "Award categories, votes and leaderboards",
+  nights: "Awards Nights: the plan, the close of the vote, and the show",
+  receipts: "Proof for nominees, without an author",
+  titles: "Packs of awards, trophy cabinets, and pictures to share",
+  tv: "Awards Nights on a TV, which a code opens",
+  demo: "The example that a newcomer finds",
+  overviews: "Replies with all that a page shows",
+};
+
 /** What all parts of a union have, in one type. */
 type Joined<U> = (U extends unknown ? (of: U) => void : never) extends (of: infer J) => void ? J : never;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addresses } from "#contract/addresses.ts";
 import { Category } from "#contract/categories.ts";
 import { FullProgress, LeaderboardEntry, OverallRanking, TripAwards, VotingProgress } from "#contract/awards.ts";
-import { features } from "#contract/calls.ts";
+import { features, topics } from "#contract/calls.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { LiveEvent } from "#contract/live.ts";
 import { LikedPhoto, MediaItem } from "#contract/media-item.ts";
@@ -37,29 +37,7 @@ const shared = {
 };
 
 const tags: Readonly<Record<keyof typeof features | keyof typeof addresses, string>> = {
-  people: "Registration, sign-in, profiles, and the people around the viewer",
-  account: "The viewer's own account",
-  emails: "Confirming and changing an email address",
-  identity: "Accounts at an identity provider that are linked to mine",
-  sessions: "Where I am signed in",
-  passkeys: "Passkeys (WebAuthn)",
-  squads: "Squads, their members, and joining",
-  invitations: "Invitations and reminders by mail",
-  mail: "Mails that did not arrive or are not wanted",
-  trips: "Trips and their crews",
-  media: "Photos and videos",
-  gallery: "The outline of a whole gallery",
-  trash: "Deleted photos and videos",
-  uploads: "Files on their way in",
-  zip: "Many originals in one zip",
-  library: "Import from Google Photos",
-  awards: "Award categories, votes and leaderboards",
-  nights: "Awards Nights: the plan, the close of the vote, and the show",
-  receipts: "Proof for nominees, without an author",
-  titles: "Packs of awards, trophy cabinets, and pictures to share",
-  tv: "Awards Nights on a TV, which a code opens",
-  demo: "The example that a newcomer finds",
-  overviews: "Replies with all that a page shows",
+  ...topics,
   navigation: "Addresses that a browser opens",
   live: "Hints that something changed",
   health: "For operators and tools",
