@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -7,6 +7,7 @@ import type { First } from "#contract/first.ts";
 import { findPage, firstCallsOf, pageNames, pages } from "#contract/pages.ts";
 import { type Client, type TestApp, client, openTestApp } from "../../testing/app.ts";
 import { type Cast, castOf, newWorld, roles } from "../../testing/world.ts";
+import { viewsForMembers, viewsForVisitors } from "./views.ts";
 
 let webDir: string;
 let swell: TestApp;
@@ -189,6 +190,16 @@ test("the document names the page's code once, and none that every page loads", 
   const { text } = await documentOf(cast.crew, `/trips/${worlds["private"]!.trip}`);
   const named = [...text.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, file]) => file);
   expect(named).toEqual(["/assets/member.js", "/assets/shared.js", "/assets/trip.js"]);
+});
+
+test("each page whose code the document names is a file that the apps import", async () => {
+  const shell = path.resolve(import.meta.dirname, "../../../web/shell");
+  const tables = ["pages-for-all.tsx", "pages-for-members.tsx", "pages-for-visitors.tsx"];
+  const imported = (await Promise.all(tables.map((name) => readFile(path.join(shell, name), "utf8")))).join("");
+  const named = [viewsForMembers, viewsForVisitors].flatMap((views) => Object.values(views));
+  const modules = named.flatMap(({ module }) => module ?? []).map((file) => file.replace(/^shell\//, ""));
+  expect(modules.length).toBeGreaterThan(10);
+  expect(modules.filter((file) => !imported.includes(`/${file}")`))).toEqual([]);
 });
 
 test("the code of a drawn page waits for the first paint, other code loads at once", async () => {
