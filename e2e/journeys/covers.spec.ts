@@ -66,16 +66,17 @@ test("words on any cover have a contrast of 4.5 by day and by night", { tag: "@l
   const name = "Two weeks of coffee, wax and waiting for the wind to turn";
   await send(page.request, "PUT", `/api/trips/${trip}`, { name, location: "Ericeira, Portugal", startDate, endDate });
   const pages = [
-    [`/trips/${trip}`, "name, place and hashtags", 3],
+    [`/trips/${trip}`, "name, place, squad and hashtags", 4],
     [`/squads/${squad}`, "name and counts", 2],
   ] as const;
   for (const [url, what, count] of pages) {
     await page.goto(url);
     const cover = page.locator("main header img").first();
-    const words = page.locator("main header").first().locator("h1, h1 ~ p");
+    const words = page.locator("main header").first().locator("h1, h1 ~ p, h1 ~ a");
     await expect(words, what).toHaveCount(count);
     // The shade stays without the letters.
-    await page.addStyleTag({ content: "header h1, header h1 ~ p, header h1 ~ p * { color: transparent !important; }" });
+    const letters = ["h1", "h1 ~ p", "h1 ~ p *", "h1 ~ a"].map((one) => `main header ${one}`);
+    await page.addStyleTag({ content: `${letters.join()} { color: transparent !important; }` });
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 900 });
       const [picture, title] = [await cover.boundingBox(), await words.first().boundingBox()];
