@@ -57,9 +57,10 @@ export function closingWrites(tx: Tx, me: string): ClosingWrites {
     },
     async lockMe() {
       const user = await tx
-        .selectFrom("users")
-        .select("password_hash")
-        .where("id", "=", me)
+        .selectFrom("people as p")
+        .innerJoin("accounts as a", "a.person_id", "p.id")
+        .select("a.password_hash")
+        .where("p.id", "=", me)
         .forUpdate()
         .executeTakeFirst();
       if (!user) return null;
@@ -99,7 +100,7 @@ export function closingWrites(tx: Tx, me: string): ClosingWrites {
     },
     async deleteMe() {
       await disownMedia(tx, me);
-      await tx.deleteFrom("users").where("id", "=", me).execute();
+      await tx.deleteFrom("people").where("id", "=", me).execute();
     },
   };
 }

@@ -9,8 +9,9 @@ export const accountStore = ({ db }: Database) => ({
   /** What the account page shows, and what would become of squads and trips without this person. */
   async findPage(userId: string) {
     const row = await db
-      .selectFrom("users as u")
-      .select(["u.password_hash", "u.email_confirmed_at", "u.was_invited"])
+      .selectFrom("people as u")
+      .innerJoin("accounts as a", "a.person_id", "u.id")
+      .select(["a.password_hash", "a.email_confirmed_at", "a.was_invited"])
       .select((user) => [
         user
           .selectFrom("email_links")
