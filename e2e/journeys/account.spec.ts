@@ -90,7 +90,7 @@ test("account deletion first lists what it deletes; shared photos stay without a
 
   await page.keyboard.press("Enter");
   await press(page, "Delete My Account");
-  await expect(page.getByText("Please type your email address")).toBeVisible();
+  await expect(page.getByText("Please type what is asked")).toBeVisible();
   await field(page, "Your email, to confirm").fill("someone.else@example.org");
   await dialogOf(page).getByLabel("Password", { exact: true }).fill("not it");
   await press(page, "Delete My Account");

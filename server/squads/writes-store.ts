@@ -69,6 +69,11 @@ export function squadWrites(tx: Tx) {
         .executeTakeFirst();
       return added !== undefined;
     },
+    /** Whether the person can sign in, which a seat cannot. */
+    async hasAccount(userId: string) {
+      const account = tx.selectFrom("accounts").select("person_id").where("person_id", "=", userId);
+      return (await account.executeTakeFirst()) !== undefined;
+    },
     async setRole(squadId: string, userId: string, role: "admin" | "member") {
       await tx
         .updateTable("squad_members")

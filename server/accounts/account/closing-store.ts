@@ -58,10 +58,10 @@ export function closingWrites(tx: Tx, me: string): ClosingWrites {
     async lockMe() {
       const user = await tx
         .selectFrom("people as p")
-        .innerJoin("accounts as a", "a.person_id", "p.id")
+        .leftJoin("accounts as a", "a.person_id", "p.id")
         .select("a.password_hash")
         .where("p.id", "=", me)
-        .forUpdate()
+        .forUpdate("p")
         .executeTakeFirst();
       if (!user) return null;
       const { rows } = await sql<{ belongs: boolean }>`

@@ -8,7 +8,7 @@ export const accountRecordsOf =
   async (userId: string): Promise<OwnRecords> => ({
     profile: await db
       .selectFrom("people as u")
-      .innerJoin("accounts as a", "a.person_id", "u.id")
+      .leftJoin("accounts as a", "a.person_id", "u.id")
       .leftJoin("user_space as s", "s.user_id", "u.id")
       .select(["u.id", "u.first_name as firstName", "u.last_name as lastName", "a.email"])
       .select(["a.email_confirmed_at as emailConfirmedAt", "u.bio", "u.profile_image_url as profileImageUrl"])

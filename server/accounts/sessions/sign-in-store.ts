@@ -10,7 +10,7 @@ export type SignInProof = string | { readonly passkey: string } | { readonly iss
 
 const viewerByToken = {
   name: "viewer_by_token",
-  text: sqlText`select v.departures, ${userJson} from viewer_of($1) v join people u on u.id = v.user_id join accounts a on a.person_id = u.id`,
+  text: sqlText`select v.departures, ${userJson} from viewer_of($1) v join people u on u.id = v.user_id left join accounts a on a.person_id = u.id`,
 };
 
 const seen = {

@@ -60,9 +60,9 @@ const dashboards = {
   name: "dashboards",
   text: sqlText`select page.parts from unnest($1::bytea[]) with ordinality as asked(session, n) left join lateral (
       select (with ${myTrips(sqlText`v.user_id`)}, near as materialized (${near})
-          select json_build_object('user', ${userJson}, 'hadDemo', a.had_demo, 'squads', ${squads}, 'trips', ${trips}, 'nextTrips', ${nextTrips},
+          select json_build_object('user', ${userJson}, 'hadDemo', coalesce(a.had_demo, true), 'squads', ${squads}, 'trips', ${trips}, 'nextTrips', ${nextTrips},
             'recentMedia', (select page.rows::json from (${recent}) page), 'lastUploaders', ${lastUploaders}, 'stats', (${stats}))) as parts
-      from (select found.user_id from viewer_of(asked.session) found offset 0) v join people u on u.id = v.user_id join accounts a on a.person_id = u.id
+      from (select found.user_id from viewer_of(asked.session) found offset 0) v join people u on u.id = v.user_id left join accounts a on a.person_id = u.id
     ) page on true order by asked.n`,
 };
 /** How many requests one statement answers at most. */

@@ -1,4 +1,4 @@
--- A person and their account apart: people take part, and an account is a way to sign in as one of them.
+-- Decision 097: why people take part without an account.
 alter table users rename to people;
 
 create table accounts (
