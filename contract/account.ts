@@ -28,7 +28,8 @@ export type WayIn = z.infer<typeof WayIn>;
 export const PasswordChange = z.object({ current: OldPassword, password: NewPassword });
 
 export const AccountDeletion = z.object({
-  confirm: line(254, "Please type your email address"),
+  /** My email address, or the first name of a seat. */
+  confirm: line(254, "Please type what is asked"),
   /** Required if the account has a password. */
   password: z.string().max(200, "Please use at most 200 characters").optional(),
   /** `leave`: my photos stay with their crews, without my name. `take`: they are deleted with me. */
@@ -61,13 +62,11 @@ export const account = defineCalls(() => ({
   },
   "POST /api/password/change": {
     summary: "Change my password; ends all my other sessions",
-    access: "user",
     body: PasswordChange,
     reply: null,
   },
   "POST /api/password/proof": {
     summary: "Prove by my password that it is me; this session may link a provider for ten minutes",
-    access: "user",
     body: z.object({ password: OldPassword }),
     reply: null,
   },
@@ -79,7 +78,7 @@ export const account = defineCalls(() => ({
   },
   "GET /api/account": {
     summary: "My account page, and what is deleted together with the account",
-    access: "user",
+    access: "seat",
     reply: z.object({
       hasPassword: z.boolean(),
       /** The owner has opened a link mailed to this address, or the provider vouches for it. */
@@ -100,14 +99,14 @@ export const account = defineCalls(() => ({
   },
   "GET /api/account/export": {
     summary: "Download my data as one zip: records as JSON, and my originals byte for byte",
-    access: "user",
+    access: "seat",
     query: z.object({ timeZone: TimeZone }),
     reply: null,
     file: "application/zip",
   },
   "DELETE /api/account": {
-    summary: "Delete my account; confirm with my email and my password",
-    access: "user",
+    summary: "Delete my account; confirm with my email and my password, or a seat with its first name",
+    access: "seat",
     body: AccountDeletion,
     reply: null,
   },

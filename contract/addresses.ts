@@ -14,7 +14,7 @@ const picture = {
   isRanged: true,
   answer: "The picture or video",
 } as const;
-const upload = { access: "user", params: ById, reply: null } as const;
+const upload = { access: "seat", params: ById, reply: null } as const;
 const stream = {
   reply: LiveEvent,
   file: "text/event-stream",
@@ -112,7 +112,7 @@ export const addresses = {
     "GET /api/live": {
       ...stream,
       summary: "Hints that something changed, as server-sent events",
-      access: "user",
+      access: "seat",
       query: LiveQuery,
     },
     "GET /api/tv/live": {

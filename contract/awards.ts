@@ -87,14 +87,14 @@ export type TripAwards = z.infer<typeof TripAwards>;
 export const awards = defineCalls(() => ({
   "GET /api/trips/:id/categories": {
     summary: "A trip's award categories, in order",
-    access: "user",
+    access: "seat",
     isCompressed: true,
     params: ById,
     reply: z.array(Category),
   },
   "POST /api/trips/:id/categories": {
     summary: "Add an award category",
-    access: "user",
+    access: "seat",
     params: ById,
     body: NewCategory,
     reply: Category,
@@ -102,20 +102,20 @@ export const awards = defineCalls(() => ({
   },
   "PUT /api/categories/:id": {
     summary: "Edit an award category",
-    access: "user",
+    access: "seat",
     params: ById,
     body: CategoryPatch,
     reply: Category,
   },
   "DELETE /api/categories/:id": {
     summary: "Delete an award category and its votes; with votes, organizers only",
-    access: "user",
+    access: "seat",
     params: ById,
     reply: null,
   },
   "POST /api/categories/:id/vote": {
     summary: "Cast my vote, or change it",
-    access: "user",
+    access: "seat",
     params: ById,
     body: z.object({ nomineeId: idWith("Please choose a nominee") }),
     reply: z.object({ nomineeId: Id, progress: VotingProgress }),
@@ -123,7 +123,7 @@ export const awards = defineCalls(() => ({
   },
   "POST /api/categories/:id/close": {
     summary: "Close the vote for good, if enough have voted to keep their choices secret (organizers)",
-    access: "user",
+    access: "seat",
     params: ById,
     body: z.object({}).optional(),
     reply: VotingProgress,
@@ -131,14 +131,14 @@ export const awards = defineCalls(() => ({
   },
   "GET /api/categories/:id/my-vote": {
     summary: "My own vote (members)",
-    access: "user",
+    access: "seat",
     params: ById,
     reply: MyVote,
   },
   "GET /api/categories/:id/leaderboard": {
     summary:
       "The leaderboard of an award, equal ranks by name; empty until the award is complete, and if it is uncounted",
-    access: "user",
+    access: "seat",
     isCompressed: true,
     params: ById,
     query: Page(200, 50),
@@ -146,14 +146,14 @@ export const awards = defineCalls(() => ({
   },
   "GET /api/categories/:id/voting-progress": {
     summary: "How many votes are in, and who has not voted",
-    access: "user",
+    access: "seat",
     isCompressed: true,
     params: ById,
     reply: FullProgress,
   },
   "GET /api/trips/:id/voting-status": {
     summary: "Which awards are complete",
-    access: "user",
+    access: "seat",
     params: ById,
     reply: z.object({
       allVotingComplete: z.boolean(),
@@ -163,7 +163,7 @@ export const awards = defineCalls(() => ({
   "GET /api/trips/:id/overall-leaderboard": {
     summary:
       "Votes over all complete awards of a trip, equal ranks by name; without counts if one of the awards has none",
-    access: "user",
+    access: "seat",
     isCompressed: true,
     params: ById,
     query: Page(200, 50),
@@ -171,7 +171,7 @@ export const awards = defineCalls(() => ({
   },
   "GET /api/trips/:id/ballot": {
     summary: "The voting page: each award with its progress and my vote (members)",
-    access: "user",
+    access: "seat",
     params: ById,
     reply: z.object({
       trip: TripCard.pick({ id: true, name: true, memberCount: true, squadId: true }).extend({
@@ -186,14 +186,14 @@ export const awards = defineCalls(() => ({
   },
   "GET /api/trips/:id/awards": {
     summary: "The awards of a trip with their leaderboards, and the trip's most liked photos",
-    access: "user",
+    access: "seat",
     isCompressed: true,
     params: ById,
     reply: TripAwards,
   },
   "GET /api/awards/all": {
     summary: "The awards of my trips, newest trip first. A page ends early at a hundred awards",
-    access: "user",
+    access: "seat",
     query: Page(50, 20),
     reply: z.array(TripAwards),
   },

@@ -5,7 +5,7 @@ import { defineCalls } from "./endpoint.ts";
 export const demo = defineCalls(() => ({
   "POST /api/init-demo": {
     summary: "Make my demo squad, once, unless I have a squad or trip; 200 when nothing was made",
-    access: "user",
+    access: "seat",
     body: z.object({}).optional(),
     reply: z.object({ created: z.boolean() }),
     status: 201,
@@ -13,7 +13,7 @@ export const demo = defineCalls(() => ({
   },
   "DELETE /api/demo": {
     summary: "Remove my demo squad and its invented people for good",
-    access: "user",
+    access: "seat",
     reply: null,
   },
 }));

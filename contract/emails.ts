@@ -12,7 +12,6 @@ export const EmailChange = z.object({
 export const emails = defineCalls(() => ({
   "POST /api/email/confirm": {
     summary: "Confirm my address by a mailed link, which works once, for two days",
-    access: "user",
     body: z.object({ token: plain(200, "This link is not complete") }),
     /** `changed`: the link belonged to a change of address, and `email` is the new address. */
     reply: z.object({ email: z.string(), changed: z.boolean() }),
@@ -20,13 +19,11 @@ export const emails = defineCalls(() => ({
   },
   "POST /api/email/link": {
     summary: "Mail the link that confirms my address again: once a minute, five times a day",
-    access: "user",
     body: z.object({}),
     reply: null,
   },
   "POST /api/email/change": {
     summary: "Mail a link that changes my address to the new address; the reply is the same if the address is taken",
-    access: "user",
     body: EmailChange,
     reply: null,
   },

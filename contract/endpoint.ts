@@ -1,3 +1,4 @@
+// Decision 097: why a call is for people with an account unless it says otherwise.
 import type { z } from "zod";
 import type { PlainKey } from "./refusals.ts";
 
@@ -9,8 +10,11 @@ import type { PlainKey } from "./refusals.ts";
  */
 export interface Endpoint {
   readonly summary: string;
-  /** `visitor`: no session needed. `user`: 401 without a session; the server's rules decide the rest. */
-  readonly access: "visitor" | "user";
+  /**
+   * Who may call it: `visitor` needs no session, `seat` one of a person, `user` one of a person with an account. The server's rules decide
+   * the rest. By default `user`.
+   */
+  readonly access?: "visitor" | "seat" | "user";
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

@@ -53,7 +53,7 @@ const Position = z.object({ index: z.int().nullable() });
 export const gallery = defineCalls(() => ({
   "GET /api/trips/:id/media/outline": {
     summary: "The outline of a trip's gallery: shapes, days, people, and the cursors of its chunks",
-    access: "user",
+    access: "seat",
     isCompressed: true,
     params: ById,
     query: OutlineQuery,
@@ -61,7 +61,7 @@ export const gallery = defineCalls(() => ({
   },
   "GET /api/squads/:id/media/outline": {
     summary: "The outline of a squad's gallery",
-    access: "user",
+    access: "seat",
     isCompressed: true,
     params: ById,
     query: OutlineQuery,
@@ -69,14 +69,14 @@ export const gallery = defineCalls(() => ({
   },
   "GET /api/trips/:id/media/position": {
     summary: "How many photos of a trip's gallery come before this one; null if it is not in the gallery",
-    access: "user",
+    access: "seat",
     params: ById,
     query: PositionQuery,
     reply: Position,
   },
   "GET /api/squads/:id/media/position": {
     summary: "How many photos of a squad's gallery come before this one; null if it is not in the gallery",
-    access: "user",
+    access: "seat",
     params: ById,
     query: PositionQuery,
     reply: Position,

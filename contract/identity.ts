@@ -17,7 +17,6 @@ const LinkedIdentity = z.object({
 export const identity = defineCalls(() => ({
   "GET /api/account/identities": {
     summary: "My linked provider accounts, and the provider that I can link, if any",
-    access: "user",
     reply: z.object({
       linked: z.array(LinkedIdentity),
       canLink: z.object({ name: z.string(), slug: z.string() }).nullable(),
@@ -25,7 +24,6 @@ export const identity = defineCalls(() => ({
   },
   "DELETE /api/account/identities/:id": {
     summary: "Unlink a provider account, unless nothing else opens my account",
-    access: "user",
     params: ById,
     reply: null,
   },

@@ -63,25 +63,21 @@ export type SentInvitation = z.infer<typeof SentInvitation>;
 export const invitations = defineCalls(() => ({
   "POST /api/squad-invites": {
     summary: "Mail personal links to a squad; each lets in one person, for 30 days",
-    access: "user",
     body: z.object({ squadId: idWith("Please choose a squad"), ...guests }),
     reply: Invited,
   },
   "POST /api/invites": {
     summary: "Mail personal links to a trip, and to its squad if it has one",
-    access: "user",
     body: z.object({ tripId: idWith("Please choose a trip"), ...guests }),
     reply: Invited,
   },
   "GET /api/invitations": {
     summary: "My newest hundred open invitations to a squad or trip, with the state of their mails",
-    access: "user",
     query: z.object({ place: idWith("Please choose a trip or squad") }),
     reply: z.array(SentInvitation),
   },
   "POST /api/trips/:id/vote-reminders": {
     summary: "Mail the crew members who have awards left to vote on, each at most once a day (organizers)",
-    access: "user",
     params: ById,
     body: z.object({}),
     /** Numbers of people. `alreadyReminded` got a reminder within the last day; `unwanted` have unsubscribed. */

@@ -86,32 +86,27 @@ const ItemId = plain(300, nothingChosen);
 export const library = defineCalls(() => ({
   "POST /api/google-photos/session": {
     summary: "Begin picking in Google Photos",
-    access: "user",
     body: z.object({}).optional(),
     reply: Session,
     status: 201,
   },
   "GET /api/google-photos/session/:id": {
     summary: "Whether the person has finished picking",
-    access: "user",
     params: ById,
     reply: Session,
   },
   "DELETE /api/google-photos/session/:id": {
     summary: "Forget a selection; its running imports go on",
-    access: "user",
     params: ById,
     reply: null,
   },
   "GET /api/google-photos/media": {
     summary: "The selected items",
-    access: "user",
     query: z.object({ sessionId: ChosenSession }),
     reply: z.object({ mediaItems: z.array(LibraryItem) }),
   },
   "GET /api/google-photos/items/:id": {
     summary: "The bytes of a selected item",
-    access: "user",
     params: ById,
     query: z.object({ size: z.enum(["original", "2048", "1024", "512", "video"]).default("2048") }),
     reply: null,
@@ -119,7 +114,6 @@ export const library = defineCalls(() => ({
   },
   "POST /api/google-photos/import": {
     summary: "Import originals of a selection into a trip or squad",
-    access: "user",
     body: z
       .object({
         sessionId: ChosenSession,
@@ -132,25 +126,21 @@ export const library = defineCalls(() => ({
   },
   "GET /api/google-photos/import": {
     summary: "My imports into this trip or squad that run or ended within two minutes",
-    access: "user",
     query: InAlbum,
     reply: Imports,
   },
   "DELETE /api/google-photos/import": {
     summary: "Stop my imports into this trip or squad, and forget the failed ones",
-    access: "user",
     query: InAlbum,
     reply: null,
   },
   "GET /api/google-photos/resync": {
     summary: "What was imported from the library, and what failed",
-    access: "user",
     query: InAlbum,
     reply: ResyncStatus,
   },
   "POST /api/google-photos/resync": {
     summary: "Import the failed items again",
-    access: "user",
     body: z
       .object({ ...album, maxPhotos: z.int().min(1).max(100).default(50) })
       .refine(({ tripId, squadId }) => tripId ?? squadId, "Please choose a trip or squad"),

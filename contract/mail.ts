@@ -33,12 +33,12 @@ export const mail = defineCalls(() => ({
   },
   "GET /api/mail-notices": {
     summary: "Up to fifty mails of mine that could not be delivered and that I have not been told of",
-    access: "user",
+    access: "seat",
     reply: z.array(MailNotice),
   },
   "POST /api/mail-notices/told": {
     summary: "Mark these notices as told",
-    access: "user",
+    access: "seat",
     body: z.object({ ids: z.array(Id).min(1).max(50) }),
     reply: null,
   },

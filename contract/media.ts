@@ -46,7 +46,7 @@ const Saved = MediaItem.extend({ duplicate: z.boolean().optional() });
 export const media = defineCalls(() => ({
   "POST /api/objects/upload": {
     summary: "A signed address that takes one file by PUT, once, for 15 minutes",
-    access: "user",
+    access: "seat",
     body: z
       .object({
         size: Bytes.optional().describe("In bytes; with it, the address may point to the object store"),
@@ -58,25 +58,25 @@ export const media = defineCalls(() => ({
   },
   "PUT /api/profile-images": {
     summary: "Register an upload as a profile photo (at most 5 MB)",
-    access: "user",
+    access: "seat",
     body: z.object({ profileImageURL: Url, ...FileFields }),
     reply: Registered,
   },
   "PUT /api/squad-photos": {
     summary: "Register an upload as a squad cover; it shows once the squad is saved with it",
-    access: "user",
+    access: "seat",
     body: z.object({ squadPhotoURL: Url, ...FileFields }),
     reply: Registered,
   },
   "PUT /api/trip-photos": {
     summary: "Register an upload as a trip photo; it shows once the trip is saved with it",
-    access: "user",
+    access: "seat",
     body: z.object({ tripPhotoURL: Url, ...FileFields }),
     reply: Registered,
   },
   "PUT /api/trips/:id/media": {
     summary: "Add an uploaded file to a trip",
-    access: "user",
+    access: "seat",
     params: ById,
     body: NewMedia,
     reply: Saved,
@@ -85,7 +85,7 @@ export const media = defineCalls(() => ({
   },
   "PUT /api/squads/:id/media": {
     summary: "Add an uploaded file to a squad",
-    access: "user",
+    access: "seat",
     params: ById,
     body: NewMedia,
     reply: Saved,
@@ -94,7 +94,7 @@ export const media = defineCalls(() => ({
   },
   "GET /api/trips/:id/media": {
     summary: "A trip's media, newest first",
-    access: "user",
+    access: "seat",
     isCompressed: true,
     params: ById,
     query: Page(200, 50).extend(GalleryFilter.shape),
@@ -102,7 +102,7 @@ export const media = defineCalls(() => ({
   },
   "GET /api/squads/:id/media": {
     summary: "The media of a squad and its trips, newest first",
-    access: "user",
+    access: "seat",
     isCompressed: true,
     params: ById,
     query: Page(200, 50).extend(GalleryFilter.shape),
@@ -110,7 +110,7 @@ export const media = defineCalls(() => ({
   },
   "GET /api/recent-media": {
     summary: "The latest media of my squads and trips",
-    access: "user",
+    access: "seat",
     query: Page(100, 12),
     reply: z.array(MediaItem),
   },
@@ -123,7 +123,7 @@ export const media = defineCalls(() => ({
   },
   "POST /api/media/:id/like": {
     summary: "Like, or remove my like",
-    access: "user",
+    access: "seat",
     params: ById,
     body: z.object({}).optional(),
     reply: z.object({ liked: z.boolean(), likes: z.int() }),
@@ -131,7 +131,7 @@ export const media = defineCalls(() => ({
   },
   "GET /api/media/:id/place": {
     summary: "Where it was taken, from the metadata of its file; for members alone",
-    access: "user",
+    access: "seat",
     params: ById,
     reply: z.object({
       place: z
@@ -147,7 +147,7 @@ export const media = defineCalls(() => ({
   },
   "PATCH /api/media/:id": {
     summary: "Caption my own photo",
-    access: "user",
+    access: "seat",
     params: ById,
     body: z.object({ caption: text(500).nullable() }),
     reply: MediaItem,

@@ -21,7 +21,7 @@ export type RegistrationMode = (typeof registrationModes)[number];
 export const overviews = defineCalls(() => ({
   "GET /api/dashboard": {
     summary: "The dashboard in one reply, with the first of my trips",
-    access: "user",
+    access: "seat",
     reply: z.object({
       user: User,
       /** This user got the demo trip once; they may have removed it. */
@@ -40,7 +40,7 @@ export const overviews = defineCalls(() => ({
   },
   "GET /api/users/:id/highlights": {
     summary: "Their most liked photos that I may see, and the trips with both of us on the crew, latest start first",
-    access: "user",
+    access: "seat",
     params: ById,
     reply: z.object({
       photos: z.array(LikedPhoto),

@@ -63,10 +63,9 @@ export const UsedCredential = z.object({
 
 /** Passkeys (WebAuthn): keys that a device keeps and unlocks by fingerprint, face or PIN. */
 export const passkeys = defineCalls(() => ({
-  "GET /api/passkeys": { summary: "My passkeys, the newest first", access: "user", reply: z.array(Passkey) },
+  "GET /api/passkeys": { summary: "My passkeys, the newest first", reply: z.array(Passkey) },
   "POST /api/passkeys/options": {
     summary: "Options for making a passkey on my device; ten minutes after logging in it needs my password",
-    access: "user",
     body: z.object({ password: OldPassword.optional() }),
     reply: z.object({
       rp: z.object({ id: z.string(), name: z.string() }),
@@ -86,21 +85,18 @@ export const passkeys = defineCalls(() => ({
   },
   "POST /api/passkeys": {
     summary: "Add the passkey that my device made",
-    access: "user",
     body: z.object({ credential: NewCredential }),
     reply: Passkey,
     status: 201,
   },
   "PATCH /api/passkeys/:id": {
     summary: "Name one of my passkeys",
-    access: "user",
     params: ById,
     body: PasskeyName,
     reply: Passkey,
   },
   "DELETE /api/passkeys/:id": {
     summary: "Remove one of my passkeys, unless nothing else opens my account",
-    access: "user",
     params: ById,
     reply: null,
   },

@@ -12,8 +12,8 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-/** A user as the server sends it to that user alone. */
-export const User = Person.extend({ email: z.string() });
+/** A person as the server sends it to that person alone. A seat is a person without an account, so without an address. */
+export const User = Person.extend({ email: z.string().nullable(), isSeat: z.boolean() });
 export type User = z.infer<typeof User>;
 
 export const OldPassword = z
@@ -73,40 +73,40 @@ export const people = defineCalls(() => ({
     body: z.object({}),
     reply: null,
   },
-  "GET /api/auth/user": { summary: "The signed-in user", access: "user", reply: User },
+  "GET /api/auth/user": { summary: "The signed-in user", access: "seat", reply: User },
   "PATCH /api/auth/user": {
     summary: "Edit my profile",
-    access: "user",
+    access: "seat",
     body: ProfileEdit,
     reply: User,
   },
   "GET /api/user/recent-squad": {
     summary: "The squad I joined last",
-    access: "user",
+    access: "seat",
     reply: z.object({ hasSquads: z.boolean(), squadId: Id.nullable() }),
   },
   "GET /api/users/:id": {
     summary: "A person I share a squad or trip with, or who is in a public squad",
-    access: "user",
+    access: "seat",
     params: ById,
     reply: Person,
   },
   "GET /api/users/:id/awards": {
     summary: "Their first, second and third places in complete awards that I may see, newest first",
-    access: "user",
+    access: "seat",
     params: ById,
     query: Page(200),
     reply: z.array(UserAward),
   },
   "GET /api/all-members": {
     summary: "Everyone I share a squad or a trip with, and myself, by name",
-    access: "user",
+    access: "seat",
     query: Page(200, 60),
     reply: z.array(z.object({ id: Id, user: Person })),
   },
   "GET /api/crew-stats": {
     summary: "How many people I travel with, how many of my trips run today, and how many awards my trips have",
-    access: "user",
+    access: "seat",
     reply: z.object({ memberCount: z.int(), activeTripCount: z.int(), awardCategoryCount: z.int() }),
   },
 }));

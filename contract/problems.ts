@@ -15,6 +15,7 @@ export const problems = {
   cross_site: 403,
   bad_signature: 403,
   email_unconfirmed: 403,
+  account_needed: 403,
   not_found: 404,
   timed_out: 408,
   conflict: 409,

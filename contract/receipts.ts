@@ -33,13 +33,13 @@ export type Receipt = z.infer<typeof Receipt>;
 export const receipts = defineCalls(() => ({
   "GET /api/trips/:id/receipts": {
     summary: "The receipts of a trip's nominees, shuffled anew for each answer (members)",
-    access: "user",
+    access: "seat",
     params: ById,
     reply: z.array(Receipt),
   },
   "POST /api/categories/:id/receipts": {
     summary: "Attach a photo or a text to a nominee as proof, while the vote of an Awards Night is open (crew)",
-    access: "user",
+    access: "seat",
     params: ById,
     body: NewReceipt,
     reply: z.object({ id: Id }),
@@ -48,19 +48,19 @@ export const receipts = defineCalls(() => ({
   },
   "DELETE /api/receipts/:id": {
     summary: "Take a receipt down (its author, its nominee, organizers)",
-    access: "user",
+    access: "seat",
     params: ById,
     reply: null,
   },
   "PUT /api/receipts/:id/heart": {
     summary: "Give a receipt my heart (crew)",
-    access: "user",
+    access: "seat",
     params: ById,
     reply: null,
   },
   "DELETE /api/receipts/:id/heart": {
     summary: "Take my heart back (crew)",
-    access: "user",
+    access: "seat",
     params: ById,
     reply: null,
   },

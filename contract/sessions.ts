@@ -18,9 +18,9 @@ export type Session = z.infer<typeof Session>;
 export const sessions = defineCalls(() => ({
   "GET /api/sessions": {
     summary: "Where I am signed in: this browser first, then the one used last",
-    access: "user",
+    access: "seat",
     reply: z.array(Session),
   },
-  "DELETE /api/sessions": { summary: "End all my sessions but this one", access: "user", reply: null },
-  "DELETE /api/sessions/:id": { summary: "End one of my sessions", access: "user", params: ById, reply: null },
+  "DELETE /api/sessions": { summary: "End all my sessions but this one", access: "seat", reply: null },
+  "DELETE /api/sessions/:id": { summary: "End one of my sessions", access: "seat", params: ById, reply: null },
 }));

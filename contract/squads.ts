@@ -69,17 +69,16 @@ const Confirmation = z.object({ confirm: line(200).optional() });
 const Invite = plain(100).optional();
 
 export const squads = defineCalls(() => ({
-  "GET /api/squads": { summary: "My squads", access: "user", reply: z.array(Squad) },
+  "GET /api/squads": { summary: "My squads", access: "seat", reply: z.array(Squad) },
   "POST /api/squads": {
     summary: "Create a squad; I become its first admin",
-    access: "user",
     body: NewSquad,
     reply: Squad,
     status: 201,
   },
   "GET /api/squads/:id": {
     summary: "A squad with its members and trips, as its page shows them",
-    access: "user",
+    access: "seat",
     params: ById,
     reply: z.object({
       squad: Squad.extend({ inviteUrl: z.string().nullable() }),
@@ -93,21 +92,21 @@ export const squads = defineCalls(() => ({
   },
   "PUT /api/squads/:id": {
     summary: "Edit a squad's name, description and cover (members); make it public or private (admins)",
-    access: "user",
+    access: "seat",
     params: ById,
     body: SquadEdit,
     reply: Squad,
   },
   "DELETE /api/squads/:id": {
     summary: "Delete a squad and all it holds (admins); confirm with its name",
-    access: "user",
+    access: "seat",
     params: ById,
     body: Confirmation,
     reply: null,
   },
   "GET /api/squads/:id/members": {
     summary: "The members of a squad, in the order they joined",
-    access: "user",
+    access: "seat",
     isCompressed: true,
     params: ById,
     query: Page(500, 200),
@@ -115,7 +114,7 @@ export const squads = defineCalls(() => ({
   },
   "GET /api/squads/:id/trips": {
     summary: "The trips of a squad, latest start first",
-    access: "user",
+    access: "seat",
     isCompressed: true,
     params: ById,
     query: Page(200, 100),
@@ -123,14 +122,14 @@ export const squads = defineCalls(() => ({
   },
   "PATCH /api/squads/:id/members/:userId": {
     summary: "Change a member's role (admins)",
-    access: "user",
+    access: "seat",
     params: z.object({ id: Id, userId: Id }),
     body: z.object({ role: Role }),
     reply: SquadMember,
   },
   "DELETE /api/squads/:id/members/:userId": {
     summary: "Remove a member from the squad (admins), and from its trips with trips=leave; resets the invite link",
-    access: "user",
+    access: "seat",
     params: z.object({ id: Id, userId: Id }),
     /** `keep`: the member stays on the crew of the squad's trips and keeps their votes. `leave`: off all of them. */
     query: z.object({ trips: z.enum(["leave", "keep"]).default("keep") }),
@@ -138,27 +137,27 @@ export const squads = defineCalls(() => ({
   },
   "GET /api/squads/:id/removed": {
     summary: "The people whom an admin removed, latest first; they cannot join while the squad is public (admins)",
-    access: "user",
+    access: "seat",
     params: ById,
     query: Page(200, 100),
     reply: z.array(RemovedMember),
   },
   "DELETE /api/squads/:id/removed/:userId": {
     summary: "Let a removed person back in: they can join again by themselves (admins)",
-    access: "user",
+    access: "seat",
     params: z.object({ id: Id, userId: Id }),
     reply: null,
   },
   "POST /api/squads/:id/leave": {
     summary: "Leave a squad; the last member confirms with its name, and the squad is deleted",
-    access: "user",
+    access: "seat",
     params: ById,
     body: Confirmation,
     reply: z.object({ deleted: z.boolean() }),
   },
   "POST /api/squads/:id/invite-link/reset": {
     summary: "Make a new invite link; the old one ends (admins)",
-    access: "user",
+    access: "seat",
     params: ById,
     body: z.object({}),
     reply: z.object({ inviteUrl: z.string() }),
@@ -181,7 +180,7 @@ export const squads = defineCalls(() => ({
   "POST /api/trips/:id/join": {
     summary:
       "Join a squad (by squad id, or through one of its trips), or the crew of a squadless trip by a mailed invitation",
-    access: "user",
+    access: "seat",
     params: ById,
     body: z.object({ invite: Invite }),
     missing: "squad_not_joinable",

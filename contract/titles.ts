@@ -49,7 +49,7 @@ export const pictureSizes = {
 export const titles = defineCalls(() => ({
   "POST /api/trips/:id/award-packs": {
     summary: "Add the awards of a pack that the trip does not have yet",
-    access: "user",
+    access: "seat",
     params: ById,
     body: z.object({ pack: z.enum(packKeys, "Please choose one of the packs") }),
     reply: Added,
@@ -58,7 +58,7 @@ export const titles = defineCalls(() => ({
   },
   "POST /api/trips/:id/last-awards": {
     summary: "Add the awards of the squad's latest earlier trip that the trip does not have yet",
-    access: "user",
+    access: "seat",
     params: ById,
     body: z.object({}).optional(),
     reply: Added,
@@ -67,19 +67,19 @@ export const titles = defineCalls(() => ({
   },
   "PUT /api/categories/:id/not-for-me": {
     summary: "Take my own name off an award; votes for me become void, and nobody is told (crew)",
-    access: "user",
+    access: "seat",
     params: ById,
     reply: null,
   },
   "DELETE /api/categories/:id/not-for-me": {
     summary: "Put my name back on an award (crew)",
-    access: "user",
+    access: "seat",
     params: ById,
     reply: null,
   },
   "GET /api/squads/:id/trophies": {
     summary: "The winners of a squad's complete awards, by trip, by award or by person",
-    access: "user",
+    access: "seat",
     isCompressed: true,
     params: ById,
     query: Page(50, 20).extend({ by: z.enum(cabinetOrders, "Please choose trip, award or person").default("trip") }),
@@ -87,7 +87,7 @@ export const titles = defineCalls(() => ({
   },
   "GET /api/trips/:id/night/pictures/:picture": {
     summary: "A picture to share after a night: `medals`, or the id of an award for its winner (members)",
-    access: "user",
+    access: "seat",
     params: ById.extend({ picture: z.union([z.literal("medals"), Id]) }),
     query: z.object({ shape: z.enum(pictureShapes, "Please choose portrait or landscape").default("portrait") }),
     reply: null,

@@ -25,7 +25,7 @@ export type TrashedItem = z.infer<typeof TrashedItem>;
 const trashOf = (place: string) =>
   ({
     summary: `Deleted media of a ${place} that I may restore: my own deletions, or all as an organizer; the latest deletion first`,
-    access: "user",
+    access: "seat",
     params: ById,
     query: Page(200, 50),
     reply: z.array(TrashedItem),
@@ -36,21 +36,21 @@ export const trash = defineCalls(() => ({
   "DELETE /api/media/:id": {
     summary:
       "Move my own media to the trash, or any as an organizer; again, it changes nothing; my own that another member has added too stay, as theirs",
-    access: "user",
+    access: "seat",
     params: ById,
     reply: null,
   },
   "POST /api/media/delete": {
     summary:
       "Move many of my own media to the trash, or any as an organizer: all of them, or none; media that are gone already count as deleted",
-    access: "user",
+    access: "seat",
     body: Chosen,
     /** My own media that stay, because another member has added them too. */
     reply: z.object({ staying: z.array(Id) }),
   },
   "POST /api/media/:id/restore": {
     summary: "Restore media from the trash; a conflict when the gallery has the same file again",
-    access: "user",
+    access: "seat",
     params: ById,
     body: z.object({}).optional(),
     reply: null,
@@ -58,13 +58,13 @@ export const trash = defineCalls(() => ({
   "POST /api/media/restore": {
     summary:
       "Restore many media from the trash; a conflict when the gallery has some of the files again: the others are back",
-    access: "user",
+    access: "seat",
     body: Chosen,
     reply: null,
   },
   "DELETE /api/media/:id/trash": {
     summary: "Delete media in the trash for good",
-    access: "user",
+    access: "seat",
     params: ById,
     reply: null,
   },

@@ -99,20 +99,20 @@ const NewTrip = TripFields.extend({ squadId: idWith("Please choose a squad").nul
 export const trips = defineCalls(() => ({
   "GET /api/trips": {
     summary: "My trips, nearest first: those running today, then those to come, then the past",
-    access: "user",
+    access: "seat",
     query: Page(200, 100),
     reply: z.array(ListedTrip),
   },
   "POST /api/trips": {
     summary: "Create a trip, in a squad or squadless",
-    access: "user",
+    access: "seat",
     body: NewTrip,
     reply: TripCard,
     status: 201,
   },
   "GET /api/trips/:id": {
     summary: "A trip as its page shows it, with the first page of its media",
-    access: "user",
+    access: "seat",
     isCompressed: true,
     params: ById,
     reply: z.object({
@@ -145,20 +145,20 @@ export const trips = defineCalls(() => ({
   },
   "PUT /api/trips/:id": {
     summary: "Edit a trip",
-    access: "user",
+    access: "seat",
     params: ById,
     body: TripEdit,
     reply: TripCard,
   },
   "DELETE /api/trips/:id": {
     summary: "Delete a trip and all it holds (organizers)",
-    access: "user",
+    access: "seat",
     params: ById,
     reply: null,
   },
   "GET /api/trips/:id/members": {
     summary: "The crew, in the order they joined",
-    access: "user",
+    access: "seat",
     isCompressed: true,
     params: ById,
     query: Page(500, 200),
@@ -166,7 +166,7 @@ export const trips = defineCalls(() => ({
   },
   "PUT /api/trips/:id/members": {
     summary: "Set the crew to exactly these people, who are squad members or on the crew already",
-    access: "user",
+    access: "seat",
     params: ById,
     body: z.object({
       userIds: z.array(idWith("Please choose people of the squad"), "Please choose the crew").max(2000),
@@ -175,7 +175,7 @@ export const trips = defineCalls(() => ({
   },
   "PATCH /api/trips/:id/members/me": {
     summary: "My own mood and excitement",
-    access: "user",
+    access: "seat",
     params: ById,
     body: z.object({
       mood: line(60).nullable().optional(),
@@ -185,13 +185,13 @@ export const trips = defineCalls(() => ({
   },
   "DELETE /api/trips/:id/members/:userId": {
     summary: "Remove someone from the crew (organizers); their votes in this trip are deleted",
-    access: "user",
+    access: "seat",
     params: z.object({ id: Id, userId: Id }),
     reply: null,
   },
   "POST /api/trips/:id/leave": {
     summary: "Leave the crew; the last one of a squadless trip confirms with its name, and the trip is deleted",
-    access: "user",
+    access: "seat",
     params: ById,
     body: z.object({ confirm: line(200).optional() }),
     reply: z.object({ deleted: z.boolean() }),

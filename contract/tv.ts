@@ -21,7 +21,7 @@ export const tv = defineCalls(() => ({
   "POST /api/trips/:id/night/tv-code": {
     summary:
       "A new code that opens the show on a TV for two hours. It replaces the one before; screens stay on (organizers)",
-    access: "user",
+    access: "seat",
     params: ById,
     body: z.object({}).optional(),
     reply: z.object({ code: z.string(), expiresAt: Timestamp }),
@@ -29,7 +29,7 @@ export const tv = defineCalls(() => ({
   },
   "DELETE /api/trips/:id/night/tv-code": {
     summary: "End the code and all screens that it has opened (organizers)",
-    access: "user",
+    access: "seat",
     params: ById,
     reply: null,
   },

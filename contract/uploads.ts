@@ -5,7 +5,7 @@ import { Bytes, ById, albumFields, plain } from "./fields.ts";
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, "Please send SHA-256 sums in hexadecimal");
 
 const knownFilesCall = {
-  access: "user",
+  access: "seat",
   params: ById,
   body: z.object({ sha256: z.array(Sha256).min(1).max(100) }),
   reply: z.object({ known: z.array(Sha256) }),
@@ -16,7 +16,7 @@ const knownFilesCall = {
 export const uploads = defineCalls(() => ({
   "POST /api/uploads": {
     summary: "An address that takes one large file in pieces, until a day after the last piece",
-    access: "user",
+    access: "seat",
     body: z.object({
       size: Bytes.min(1, "An empty file cannot be uploaded").describe("Bytes"),
       fileType: plain(100).optional(),
@@ -28,7 +28,7 @@ export const uploads = defineCalls(() => ({
   },
   "DELETE /api/uploads/:id": {
     summary: "Delete an upload of mine that is not registered, with the pieces that have arrived",
-    access: "user",
+    access: "seat",
     params: ById,
     reply: null,
   },

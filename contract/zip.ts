@@ -30,14 +30,14 @@ const Selection = GalleryFilter.extend({
 export const zip = defineCalls(() => ({
   "POST /api/media/zip": {
     summary: "The originals of these photos as one zip",
-    access: "user",
+    access: "seat",
     body: z.object({ ids: Chosen, timeZone: TimeZone }),
     reply: null,
     file: "application/zip",
   },
   "POST /api/media/zips": {
     summary: "An address, valid for a day and for me alone, of a zip with chosen photos or a whole trip or squad",
-    access: "user",
+    access: "seat",
     body: Selection,
     reply: z.object({
       url: z.string(),
@@ -53,7 +53,7 @@ export const zip = defineCalls(() => ({
   },
   "GET /api/media/zips/:id": {
     summary: "The zip. It supports ranges and If-Range, so a download can resume",
-    access: "user",
+    access: "seat",
     params: ById,
     reply: null,
     file: "application/zip",

@@ -18,16 +18,17 @@ export async function behindTheScenes(
 
 /** Confirms the addresses of all accounts, so that they may invite by email. */
 export const confirmEveryone = (server: RunningServer) =>
-  behindTheScenes(server, "update users set email_confirmed_at = now()", []);
+  behindTheScenes(server, "update accounts set email_confirmed_at = now()", []);
 
 /** Adds `count` people without a browser to a squad and one of its trips, named "Friend 01 Swell" and so on. */
 export const addCrowd = (server: RunningServer, { squad, trip }: { squad: string; trip: string }, count: number) =>
   behindTheScenes(
     server,
     `with crowd as (
-      insert into users (id, email, email_key, first_name, last_name)
-      select gen_random_uuid(), address, address, 'Friend ' || to_char(n, 'FM00'), 'Swell'
-      from (select n, 'friend' || n || '.' || $2::text || '@example.org' address from generate_series(1, $3::int) n) who returning id
+      insert into people (id, first_name, last_name)
+      select gen_random_uuid(), 'Friend ' || to_char(n, 'FM00'), 'Swell' from generate_series(1, $3::int) n returning id
+    ), account as (
+      insert into accounts (person_id, email, email_key) select id, id || '@example.org', id || '@example.org' from crowd
     ), joined as (
       insert into squad_members (id, squad_id, user_id, role) select gen_random_uuid(), $1::uuid, id, 'member' from crowd
     ) insert into trip_members (id, trip_id, user_id) select gen_random_uuid(), $2::uuid, id from crowd`,

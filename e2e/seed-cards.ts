@@ -42,7 +42,7 @@ export async function planAllCards(
   const members = "select user_id id from trip_members where trip_id = $1 order by id";
   const crew = (await behindTheScenes(server, members, [trip])).map(({ id }) => String(id));
   const long = crew.slice(-3);
-  const nameLong = "update users set first_name = $2, last_name = $3 where id = any($1)";
+  const nameLong = "update people set first_name = $2, last_name = $3 where id = any($1)";
   await behindTheScenes(server, nameLong, [long, longFirst, longLast]);
   const cards = cardsOf({ crew, long, award, photos, proofs });
   const live = "update nights set closed_at = now(), live_at = now(), card_at = now(), cards = $2 where trip_id = $1";

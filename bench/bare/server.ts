@@ -17,7 +17,8 @@ const app = Fastify();
 
 app.get("/hello", async () => ({ hello: "world" }));
 
-const rowText = "select id, first_name, last_name, email, bio, profile_image_url from users where id = $1";
+const rowText =
+  "select id, first_name, last_name, email, bio, profile_image_url from people join accounts on person_id = id where id = $1";
 app.get<{ Params: { id: string } }>("/row/:id", async ({ params }) => {
   const { rows } = await pool.query({ name: "row", text: rowText, values: [params.id] });
   return rows[0];
@@ -43,7 +44,7 @@ app.get<{ Params: { id: string } }>("/dashboard/:id", async ({ params }) => {
       `select m.*, first_name, last_name, profile_image_url, t.name from squad_members s cross join lateral (
          select id, file_name, file_type, file_size, caption, likes, width, height, placeholder, state, taken_at, created_at, uploader_id, trip_id
          from media where squad_id = s.squad_id and purpose = 'gallery' order by id desc limit 12) m
-       join users u on u.id = m.uploader_id join trips t on t.id = m.trip_id where s.user_id = $1 order by m.id desc limit 12`,
+       join people u on u.id = m.uploader_id join trips t on t.id = m.trip_id where s.user_id = $1 order by m.id desc limit 12`,
     ),
   ]);
   return { user: users[0], squads, trips, photos };

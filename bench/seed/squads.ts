@@ -3,7 +3,7 @@ import { idSql } from "./keys.ts";
 import { seedPeople } from "./people.ts";
 
 /**
- * Adds squads of eight from users 1 to `users` (a multiple of eight). Each user is in two squads, each squad has ten trips, and its
+ * Adds squads of eight from people 1 to `users` (a multiple of eight). Each user is in two squads, each squad has ten trips, and its
  * members are the crew: each user has 20 trips. Each trip has five awards and `photos` photos.
  */
 export async function seedSquads(client: pg.Client, users: number, photos: number): Promise<void> {

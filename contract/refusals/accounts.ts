@@ -24,6 +24,8 @@ export const ofAccounts = {
   password_wrong_field: "This is not your current password",
   login_too_old: "Please log out and log in again first, so that we know it is you.",
   email_not_confirming: "Please type the email address of your account to confirm.",
+  first_name_not_confirming: "Please type your first name to confirm.",
+  first_name_not_confirming_field: "This is not your first name",
   email_not_confirming_field: "This is not your email address",
   only_admin_of: "You are the only admin of {squads}. Please make someone else admin before you delete your account.",
   only_way_in: "This is your only way in. Please set a password first, and then unlink it.",

@@ -38,7 +38,7 @@ test("the profile page leads to the account page, where the password is changed"
   await expect(field(page, "Current Password")).toBeFocused();
   await expectFitForAll(page, "account with a fault");
   await field(page, "Current Password").fill("Ana-likes-waves");
-  await trouble.noWrites("users", async () => {
+  await trouble.noWrites("people", async () => {
     await press(page, "Change Password");
     await expect(page.getByRole("alert").filter({ hasText: "Something went wrong on our side" })).toBeVisible();
   });
@@ -90,7 +90,7 @@ test("account deletion first lists what it deletes; shared photos stay without a
 
   await page.keyboard.press("Enter");
   await press(page, "Delete My Account");
-  await expect(page.getByText("Please type your email address")).toBeVisible();
+  await expect(page.getByText("Please type what is asked")).toBeVisible();
   await field(page, "Your email, to confirm").fill("someone.else@example.org");
   await dialogOf(page).getByLabel("Password", { exact: true }).fill("not it");
   await press(page, "Delete My Account");

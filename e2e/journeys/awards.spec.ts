@@ -73,7 +73,7 @@ test("the awards page shows the winners and the progress of open awards", async 
     await expect(open.getByText("Still waiting for votes from: Bo Berg, Cleo Berg, Dora Berg")).toBeVisible();
     for (const request of [bo!.request, cleo!.request]) await castVote(request, seed.categories[1]!, seed.crew[0]!);
     await expect(open.getByText("Still waiting for vote from: Dora Berg")).toBeVisible();
-    await behindTheScenes(server, "update users set first_name = '', last_name = '' where id = $1", [
+    await behindTheScenes(server, "update people set first_name = '', last_name = '' where id = $1", [
       seed.crew[3]!["id"],
     ]);
     await ana.reload();

@@ -122,7 +122,7 @@ test(
     await expectToast(page, "Passkey added");
     await expect(dialog).toBeHidden();
 
-    await behindTheScenes(server, "update users set password_hash = null where id = $1", [id]);
+    await behindTheScenes(server, "update accounts set password_hash = null where person_id = $1", [id]);
     await page.reload();
     await expect(page.getByText("You log in without one.")).toBeVisible();
     await button(page, "Remove Chrome on Linux").click();

@@ -76,7 +76,7 @@ test("a failed edit says why and keeps the typed text", { tag: "@long" }, async 
   const broken = { name: "face.png", mimeType: "image/png", buffer: Buffer.from("not a picture at all") };
   await picker(page).setInputFiles(broken);
   await expectToast(page, "Upload Error", "Failed to upload profile photo");
-  await trouble.noWrites("users", async () => {
+  await trouble.noWrites("people", async () => {
     await save(page).click();
     await expectToast(page, "Error", "Failed to update profile");
   });

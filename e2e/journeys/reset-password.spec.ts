@@ -103,7 +103,7 @@ test("an unknown address gets the same answer, and failures are named", async ({
 test("a reset shows what else opens the account, and removes what stays unticked", async ({ open, server }) => {
   const { page } = await open("Ana", phone);
   const { id, email } = await register(page.request, "Ana");
-  await behindTheScenes(server, "update users set email_confirmed_at = now() where id = $1", [id]);
+  await behindTheScenes(server, "update accounts set email_confirmed_at = now() where person_id = $1", [id]);
   await behindTheScenes(
     server,
     `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, created_at)

@@ -277,7 +277,7 @@ test("long names and captions can be read on small screens", { tag: "@long" }, a
   const { page } = await open("Ana", { ...phone, viewport: { width: 320, height: 568 } });
   const seed = await seedTrip([page.request], 1);
   const [ana] = seed.crew;
-  await behindTheScenes(server, "update users set first_name = $1 where id = $2", ["W".repeat(60), ana!["id"]]);
+  await behindTheScenes(server, "update people set first_name = $1 where id = $2", ["W".repeat(60), ana!["id"]]);
   const longest = `${"موجة كبيرة! ".repeat(41)}آخر`;
   await behindTheScenes(server, "update media set caption = $1 where trip_id = $2", [longest, seed.trip]);
   await page.goto(`/trips/${seed.trip}`);

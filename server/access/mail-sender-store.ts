@@ -8,12 +8,12 @@ export const mailSenderWrites = (tx: Tx) => ({
   /** Undefined if the account is gone. */
   lock: (userId: string) =>
     tx
-      .selectFrom("users")
+      .selectFrom("accounts")
       .select([
         sql<boolean>`was_invited or email_confirmed_at is not null`.as("mayMail"),
         sql<boolean>`created_at > now() - interval '7 days'`.as("isNew"),
       ])
-      .where("id", "=", userId)
+      .where("person_id", "=", userId)
       .forNoKeyUpdate()
       .executeTakeFirst(),
   /** The mails of the last 24 hours, and the seconds until the first of them no longer counts. */

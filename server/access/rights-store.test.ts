@@ -14,9 +14,9 @@ describe("PostgreSQL inlines", () => {
   const id = sql`null::uuid`;
   test.each([
     ["viewer_of", sql`select from viewer_of('\\x00')`],
-    ["rights_in", sql`select v.may_see from users u cross join rights_in(u.id, null, ${id}) v`],
+    ["rights_in", sql`select v.may_see from people u cross join rights_in(u.id, null, ${id}) v`],
     ["media_rights", sql`select r.may_see from media m cross join media_rights(m.uploader_id, m.id, null) r`],
-    ["trips_of", sql`select from users u where u.id in (select trip_id from trips_of(u.id))`],
+    ["trips_of", sql`select from people u where u.id in (select trip_id from trips_of(u.id))`],
     ["known_person", sql`select u.id from media m cross join known_person(m.uploader_id, ${id}) u`],
     ["squad_opens", sql`select from squads s where squad_opens(s, 'code')`],
   ])("%s", async (name, statement) => {

@@ -37,7 +37,7 @@ export function awardStore({ db }: Database) {
         jsonArrayFrom(
           award
             .selectFrom("trip_members as m")
-            .innerJoin("users as u", "u.id", "m.user_id")
+            .innerJoin("people as u", "u.id", "m.user_id")
             .select(["u.id", ...personColumns])
             .whereRef("m.trip_id", "=", "t.id")
             .where("c.completed_at", "is", null)
@@ -58,7 +58,7 @@ export function awardStore({ db }: Database) {
           jsonArrayFrom(
             award
               .selectFrom("tallies as y")
-              .leftJoin("users as u", "u.id", "y.nominee_id")
+              .leftJoin("people as u", "u.id", "y.nominee_id")
               .select(["y.nominee_id as id", "y.votes", "u.id as user_id", ...personColumns])
               .whereRef("y.category_id", "=", "c.id")
               .orderBy("y.votes", "desc")
@@ -83,7 +83,7 @@ export function awardStore({ db }: Database) {
           jsonArrayFrom(
             trip
               .selectFrom("media as m")
-              .leftJoin("users as u", "u.id", "m.uploader_id")
+              .leftJoin("people as u", "u.id", "m.uploader_id")
               .select(likedPhotoColumns)
               .whereRef("m.trip_id", "=", "t.id")
               .where(isLikedPhoto)

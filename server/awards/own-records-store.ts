@@ -12,7 +12,7 @@ export const awardRecordsOf =
       .selectFrom("receipts as r")
       .innerJoin("trips as t", "t.id", "r.trip_id")
       .innerJoin("categories as c", "c.id", "r.category_id")
-      .innerJoin("users as n", "n.id", "r.nominee_id")
+      .innerJoin("people as n", "n.id", "r.nominee_id")
       .select(({ ref }) => [onTrip(ref("t.name")).as("trip"), onTrip(ref("c.name")).as("award")])
       .select(onTrip(nominee).as("about"))
       .orderBy("r.id");
@@ -21,7 +21,7 @@ export const awardRecordsOf =
         .selectFrom("votes as y")
         .innerJoin("categories as c", "c.id", "y.category_id")
         .innerJoin("trips as t", "t.id", "c.trip_id")
-        .leftJoin("users as n", "n.id", "y.nominee_id")
+        .leftJoin("people as n", "n.id", "y.nominee_id")
         .select(({ ref }) => [onTrip(ref("t.name")).as("trip"), onTrip(ref("c.name")).as("award")])
         .select([onTrip(nominee).as("votedFor"), onTrip(isVoid).as("isVoid"), "y.is_skipped as isSkipped"])
         .select(({ ref }) => onTrip(ref("c.is_sealed")).as("isSealed"))

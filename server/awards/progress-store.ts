@@ -23,7 +23,7 @@ export const progressColumns = [
 export const closerColumn = (award: ExpressionBuilder<Tables & { c: Tables["categories"] }, "c">) =>
   jsonObjectFrom(
     award
-      .selectFrom("users as u")
+      .selectFrom("people as u")
       .select(["u.id", ...personColumns])
       .whereRef("u.id", "=", "c.closed_by"),
   ).as("closer");

@@ -26,8 +26,8 @@ async function logOut(database: Database, whose: Whose): Promise<string> {
     return `Ended ${count} sessions: everybody is logged out.`;
   }
   const person = await database.transact(async (tx) => {
-    const user = tx.selectFrom("users").select("id").where("email_key", "=", emailKey(whose.email));
-    const found = await user.forNoKeyUpdate().executeTakeFirst();
+    const account = tx.selectFrom("accounts").select("person_id as id").where("email_key", "=", emailKey(whose.email));
+    const found = await account.forNoKeyUpdate().executeTakeFirst();
     if (found) await endAccess(tx, found.id, null);
     return found;
   });

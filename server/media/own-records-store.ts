@@ -20,12 +20,12 @@ const longList = (
 ) => ({
   ids: {
     name: `own_${name}_ids`,
-    text: sqlText`select string_agg(uuid_send(${id}), '' order by ${order}) from users u cross join ${from} where u.id = $1 and ${own}`,
+    text: sqlText`select string_agg(uuid_send(${id}), '' order by ${order}) from people u cross join ${from} where u.id = $1 and ${own}`,
   },
   rows: {
     name: `own_${name}`,
     text: sqlText`select coalesce(json_agg(${row} order by part.n), '[]')
-      from users u cross join unnest($2::uuid[]) with ordinality part (id, n) cross join ${from}
+      from people u cross join unnest($2::uuid[]) with ordinality part (id, n) cross join ${from}
       where u.id = $1 and ${own} and ${id} = part.id`,
   },
 });

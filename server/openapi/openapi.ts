@@ -131,7 +131,7 @@ function refused(name: string, { access, params, query, body, bodyType }: Endpoi
   const isRead = /^(GET|HEAD) /.test(name);
   const applies: Readonly<Record<keyof typeof refusals, boolean>> = {
     400: query !== undefined || hasBody,
-    401: access === "user",
+    401: access !== "visitor",
     403: !isRead,
     404: params !== undefined,
     409: !isRead,

@@ -28,7 +28,7 @@ const listed = Object.entries(namedPeople).flatMap(([table, columns]) =>
 async function columnsOfDatabase(): Promise<readonly (Column & { refersToUser: boolean })[]> {
   const { rows } = await sql<Column & { refersToUser: boolean }>`
     select c.relname "table", a.attname "column", exists (select from pg_constraint k
-      where k.contype = 'f' and k.confrelid = 'users'::regclass and k.conrelid = c.oid and k.conkey = array[a.attnum]) "refersToUser"
+      where k.contype = 'f' and k.confrelid = 'people'::regclass and k.conrelid = c.oid and k.conkey = array[a.attnum]) "refersToUser"
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1, 2`.execute(swell.database.db);
   return rows;
@@ -60,7 +60,7 @@ const keyOf = (table: string) =>
 
 async function insert(table: string, values: Record<string, unknown>): Promise<void> {
   await swell.database.db
-    .insertInto(table as "users")
+    .insertInto(table as "people")
     .values(values as never)
     .execute();
 }
@@ -176,7 +176,8 @@ const renamed: Readonly<Record<string, string>> = {
 
 /** Columns that no export shows: keys and hashes, states of the server, and what follows from columns that it shows. Nor does it show ids. */
 const leftOut: Readonly<Record<string, string>> = {
-  users: "email_key password_hash had_demo was_invited is_demo",
+  people: "is_demo",
+  accounts: "email_key password_hash had_demo was_invited",
   sessions: "token_hash expires_at proved_at departures",
   passkeys: "public_key counter transports",
   account_alerts: "origin token_hash expires_at",
@@ -201,7 +202,7 @@ async function forgottenColumns(files: ReadonlyMap<string, unknown>): Promise<st
       (renamed[nameOf(one)] ?? camelCase(one.column)) in (first as object) ||
       /(^|_)id$/.test(one.column) ||
       leftOut[table]?.split(" ").includes(one.column) ||
-      one.column in namedPeople[table as "users"]!;
+      one.column in namedPeople[table as "people"]!;
     return columns.filter((one) => one.table === table && !isKnown(one)).map(nameOf);
   });
 }

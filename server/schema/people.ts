@@ -21,7 +21,8 @@ const mailing = (life: string) => ({ notExported: `The server's own count of mai
  * column of this meaning is not forgotten, and what the list says of a deletion is what happens.
  */
 export const namedPeople: { readonly [T in keyof Tables]?: { readonly [C in keyof Tables[T]]?: NamedPerson } } = {
-  users: { id: { exported: "profile", ...row }, face: { exported: "profile", ...row } },
+  people: { id: { exported: "profile", ...row }, face: { exported: "profile", ...row } },
+  accounts: { person_id: { exported: "profile", ...row } },
   user_space: { user_id: { exported: "profile", ...row } },
 
   sessions: { user_id: { exported: "sessions", ...row } },

@@ -3,7 +3,7 @@ import type { Database } from "../schema/database.ts";
 import { firstId, lastId } from "../platform/db/id.ts";
 import { nextPage } from "../platform/http/cursor.ts";
 import { notFound } from "../platform/http/problem.ts";
-import type { Serve } from "../platform/http/serve.ts";
+import { type Serve, seatOnly } from "../platform/http/serve.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Live } from "../platform/live/live.ts";
 import { logSecurity } from "../platform/http/security-log.ts";
@@ -131,9 +131,12 @@ export function joiningRoutes(serve: Serve, { database, guesses, live, countJoin
       const { squadId, tripId } = named;
       const { alreadyMember, crewOf } = await database.transact(async (tx) => {
         const who = { userId: viewer.id, invite };
-        if (squadId) return join(squadWrites(tx), acceptingInvitations(tx), { squadId, ...who });
-        const wasOnCrew = await joinTrip(squadWrites(tx), acceptingInvitations(tx), { tripId: tripId!, ...who });
-        return { alreadyMember: wasOnCrew, crewOf: wasOnCrew ? undefined : tripId };
+        const joined = squadId
+          ? await join(squadWrites(tx), acceptingInvitations(tx), { squadId, ...who })
+          : await joinTrip(squadWrites(tx), acceptingInvitations(tx), { tripId: tripId!, ...who });
+        // A seat is a place in one squad.
+        if (viewer.isSeat && !joined.alreadyMember) throw seatOnly();
+        return joined;
       });
       if (squadId && !alreadyMember) tellSquad(live, squadId, "members");
       if (crewOf) live.tell({ scope: "trip", id: crewOf, kind: "members" });

@@ -16,16 +16,21 @@ interface Joining {
   readonly invite: string | undefined;
 }
 
+interface Joined {
+  readonly alreadyMember: boolean;
+  /** The trip whose crew the person came onto by an invitation. */
+  readonly crewOf: string | undefined;
+}
+
 /**
  * Joins a squad and its trips that have not ended; an invitation to a trip joins that trip too. Joining again does nothing. An
- * invitation is used up only if it added the person to the squad or to the crew of its trip, which is then `crewOf`. 403 for a person whom
- * an admin removed, if the squad is public and nobody has invited them back.
+ * invitation is used up only if it added the person to the squad or to the crew of its trip. 403 for a person whom an admin removed, if the squad is public and nobody has invited them back.
  */
 export async function join(
   writes: SquadWrites,
   personal: PersonalInvitations,
   { squadId, userId, invite }: Joining,
-): Promise<{ alreadyMember: boolean; crewOf: string | undefined }> {
+): Promise<Joined> {
   const squad = await writes.lock(squadId);
   if (!squad) throw cannotJoin();
   const alreadyMember = (await writes.memberRoles(squadId)).some((member) => member.user_id === userId);
@@ -44,17 +49,17 @@ export async function join(
   return { alreadyMember, crewOf };
 }
 
-/** Joins the crew of a squadless trip, which needs an invitation. True if the person was on the crew before. */
+/** Joins the crew of a squadless trip, which needs an invitation. */
 export async function joinTrip(
   writes: SquadWrites,
   personal: PersonalInvitations,
   { tripId, userId, invite }: Omit<Joining, "squadId"> & { readonly tripId: string },
-): Promise<boolean> {
+): Promise<Joined> {
   const invitation = invite === undefined ? null : await personal.find(tripId, invite, userId);
-  if (await writes.isOnCrew(tripId, userId)) return true;
+  if (await writes.isOnCrew(tripId, userId)) return { alreadyMember: true, crewOf: undefined };
   if (!invitation || !(await writes.addToCrew(tripId, userId))) throw cannotJoin();
   await personal.use(invitation.id, userId);
-  return false;
+  return { alreadyMember: false, crewOf: tripId };
 }
 
 /** The trips whose crew somebody left, and the awards that this completed. */
@@ -125,7 +130,7 @@ export async function letBackIn(writes: SquadWrites, admin: Adminship, userId: s
   await writes.letBackIn(admin.squadId, userId);
 }
 
-/** Changes a role. 409 if no admin would be left. */
+/** Changes a role. 409 if no admin would be left, 403 for a seat that would be one. */
 export async function changeRole(
   writes: SquadWrites,
   admin: Adminship,
@@ -137,6 +142,8 @@ export async function changeRole(
   if (role === "member" && !roles.some((other) => other.role === "admin" && other.user_id !== userId)) {
     throw new Problem("last_admin", "last_admin_steps_down");
   }
+  if (role === "admin" && !(await writes.hasAccount(userId)))
+    throw new Problem("account_needed", "admin_needs_account");
   await writes.setRole(admin.squadId, userId, role);
 }
 

@@ -28,7 +28,7 @@ export function squadStore({ db }: Database) {
   const selectMembers = (squadId: string) =>
     db
       .selectFrom("squad_members as m")
-      .innerJoin("users as u", "u.id", "m.user_id")
+      .innerJoin("people as u", "u.id", "m.user_id")
       .select(["m.id", "m.user_id", "m.role", ...personColumns])
       .where("m.squad_id", "=", squadId);
 
@@ -77,7 +77,7 @@ export function squadStore({ db }: Database) {
     async findRemoved(id: string, before: string, limit: number) {
       const rows = await db
         .selectFrom("removed_members as m")
-        .innerJoin("users as u", "u.id", "m.user_id")
+        .innerJoin("people as u", "u.id", "m.user_id")
         .select(["m.id", "m.user_id", "m.removed_at", ...personColumns])
         .where("m.squad_id", "=", id)
         .where("m.id", "<", before)

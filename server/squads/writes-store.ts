@@ -31,7 +31,7 @@ export function squadWrites(tx: Tx) {
     },
     /** Counts the squads of a person, and locks the person, so that parallel calls are counted. */
     async countSquadsOf(userId: string): Promise<number> {
-      await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+      await tx.selectFrom("people").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
       const { count } = await tx
         .selectFrom("squad_members")
         .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -68,6 +68,11 @@ export function squadWrites(tx: Tx) {
         .returning("id")
         .executeTakeFirst();
       return added !== undefined;
+    },
+    /** Whether the person can sign in, which a seat cannot. */
+    async hasAccount(userId: string) {
+      const account = tx.selectFrom("accounts").select("person_id").where("person_id", "=", userId);
+      return (await account.executeTakeFirst()) !== undefined;
     },
     async setRole(squadId: string, userId: string, role: "admin" | "member") {
       await tx

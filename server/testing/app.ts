@@ -105,7 +105,7 @@ export async function openTestApp(
     },
     async confirm(one) {
       const confirmed = { email_confirmed_at: new Date() };
-      await database.db.updateTable("users").set(confirmed).where("id", "=", one.id).execute();
+      await database.db.updateTable("accounts").set(confirmed).where("person_id", "=", one.id).execute();
       return one;
     },
     async close() {

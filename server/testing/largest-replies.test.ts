@@ -16,8 +16,8 @@ beforeAll(async () => {
   ({ ana, squad, trip } = await newTrip(swell, { crew: ["ana"] }));
   const { db } = swell.database;
   await sql`with crew as (
-      insert into users (id, email, email_key, first_name, last_name, bio)
-      select gen_random_uuid(), 'p' || n, 'p' || n, repeat('F', 60), repeat('L', 60), repeat('b', 500)
+      insert into people (id, first_name, last_name, bio)
+      select gen_random_uuid(), repeat('F', 60), repeat('L', 60), repeat('b', 500)
       from generate_series(1, ${people}::int) n returning id
     ), more as (
       insert into trips (id, squad_id, created_by, name, location, description, start_date, end_date)

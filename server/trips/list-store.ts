@@ -126,7 +126,7 @@ export async function winnersOfTrip(db: Db, tripId: string): Promise<AwardWinner
       query
         .selectFrom("categories as c")
         .innerJoin(sql<Placed>`lateral placed_in(c.id)`.as<"y">(sql.ref("y")), (join) => join.onTrue())
-        .leftJoin("users as u", "u.id", "y.nominee_id")
+        .leftJoin("people as u", "u.id", "y.nominee_id")
         .select(["c.id", "c.name", "y.rank", "u.id as user_id", ...personColumns])
         .select(
           sql<number>`row_number() over (partition by y.rank order by c.position, c.id, u.first_name, u.last_name)`.as(

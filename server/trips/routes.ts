@@ -3,7 +3,7 @@ import type { Database } from "../schema/database.ts";
 import { nextPage } from "../platform/http/cursor.ts";
 import { notFound } from "../platform/http/problem.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
-import type { Serve } from "../platform/http/serve.ts";
+import { type Serve, seatOnly } from "../platform/http/serve.ts";
 import type { Live } from "../platform/live/live.ts";
 import { logSecurity } from "../platform/http/security-log.ts";
 import { type Throttle, limitCreating } from "../platform/throttle/throttle.ts";
@@ -45,6 +45,7 @@ export function tripRoutes(serve: Serve, { database, guesses, live, jobs, attach
   });
 
   serve.call("POST /api/trips", async ({ viewer, body }) => {
+    if (viewer.isSeat && !body.squadId) throw seatOnly();
     await countCreated(viewer.id);
     const member = body.squadId ? await memberOf(rights, viewer.id, body.squadId) : null;
     const id = await transact(async (tx) => {

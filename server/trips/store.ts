@@ -27,7 +27,7 @@ export function tripStore(database: Database) {
   const selectMembers = (tripId: string) =>
     db
       .selectFrom("trip_members as m")
-      .innerJoin("users as u", "u.id", "m.user_id")
+      .innerJoin("people as u", "u.id", "m.user_id")
       .select(["m.id", "m.user_id", "m.mood", "m.excitement_level", ...personColumns])
       .where("m.trip_id", "=", tripId)
       .orderBy("m.id");
@@ -128,7 +128,7 @@ export function tripWrites(tx: Tx) {
     },
     /** Counts the trips that a person has created, and locks the person, so that parallel calls are counted. */
     async countTripsBy(userId: string): Promise<number> {
-      await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+      await tx.selectFrom("people").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
       const { count } = await tx
         .selectFrom("trips")
         .select(({ fn }) => fn.countAll<number>().as("count"))

@@ -57,10 +57,11 @@ export function closingWrites(tx: Tx, me: string): ClosingWrites {
     },
     async lockMe() {
       const user = await tx
-        .selectFrom("users")
-        .select("password_hash")
-        .where("id", "=", me)
-        .forUpdate()
+        .selectFrom("people as p")
+        .leftJoin("accounts as a", "a.person_id", "p.id")
+        .select("a.password_hash")
+        .where("p.id", "=", me)
+        .forUpdate("p")
         .executeTakeFirst();
       if (!user) return null;
       const { rows } = await sql<{ belongs: boolean }>`
@@ -99,7 +100,7 @@ export function closingWrites(tx: Tx, me: string): ClosingWrites {
     },
     async deleteMe() {
       await disownMedia(tx, me);
-      await tx.deleteFrom("users").where("id", "=", me).execute();
+      await tx.deleteFrom("people").where("id", "=", me).execute();
     },
   };
 }

@@ -220,16 +220,13 @@ describe("a deleted account", () => {
     const made = String((await eve.post("/api/squads", { name: "Demo: Dawn Patrol" })).body["id"]);
     await db.updateTable("squads").set({ demo_of: eve.id }).where("id", "=", made).execute();
     await db
-      .insertInto("users")
+      .insertInto("people")
       .values({
         id: friend,
-        email: `${friend}@example.org`,
-        email_key: friend,
         first_name: "Kai",
         last_name: "Mendes",
         bio: null,
         profile_image_url: null,
-        password_hash: null,
         demo_squad_id: made,
       })
       .execute();
@@ -248,13 +245,17 @@ describe("a deleted account", () => {
       awardCategoryCount: 0,
     });
     expect((await close(eve)).status).toBe(204);
-    expect(await db.selectFrom("users").select("id").where("demo_squad_id", "is not", null).execute()).toEqual([]);
+    expect(await db.selectFrom("people").select("id").where("demo_squad_id", "is not", null).execute()).toEqual([]);
     expect(await db.selectFrom("squads").select("id").where("demo_of", "is not", null).execute()).toEqual([]);
   });
 
   test("without a password needs only its address as confirmation", async () => {
     const dora = await swell.person("dora");
-    await swell.database.db.updateTable("users").set({ password_hash: null }).where("id", "=", dora.id).execute();
+    await swell.database.db
+      .updateTable("accounts")
+      .set({ password_hash: null })
+      .where("person_id", "=", dora.id)
+      .execute();
     expect((await dora.get("/api/account")).body["hasPassword"]).toBe(false);
     expect((await dora.delete("/api/account", { confirm: dora.email })).status).toBe(204);
   });

@@ -260,7 +260,7 @@ describe("an export", () => {
     const person = await swell.person("cleo");
     const deleting: Database["one"] = async <T>(statement: Statement, values: readonly unknown[]) => {
       if (statement.name === "own_media_ids")
-        await sql`delete from users where id = ${person.id}`.execute(swell.database.db);
+        await sql`delete from people where id = ${person.id}`.execute(swell.database.db);
       return swell.database.one<T>(statement, values);
     };
     const before = await openExports();

@@ -220,7 +220,7 @@ test("an export after a removal holds no word and no count written since", async
   for (const id of categories) await ana.put(`/api/categories/${id}`, { name: since, description: since });
   for (const who of [ana, cleo!]) for (const id of [photo, own]) await who.post(`/api/media/${id}/like`);
   const called = { first_name: since, last_name: since };
-  await swell.database.db.updateTable("users").set(called).where("id", "in", [ana.id, cleo!.id]).execute();
+  await swell.database.db.updateTable("people").set(called).where("id", "in", [ana.id, cleo!.id]).execute();
 
   const after = await filesOf();
   expect([...after.keys()].toSorted()).toEqual([...before.keys()].toSorted());

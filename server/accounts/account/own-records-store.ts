@@ -7,10 +7,11 @@ export const accountRecordsOf =
   ({ db }: Database) =>
   async (userId: string): Promise<OwnRecords> => ({
     profile: await db
-      .selectFrom("users as u")
+      .selectFrom("people as u")
+      .leftJoin("accounts as a", "a.person_id", "u.id")
       .leftJoin("user_space as s", "s.user_id", "u.id")
-      .select(["u.id", "u.first_name as firstName", "u.last_name as lastName", "u.email"])
-      .select(["u.email_confirmed_at as emailConfirmedAt", "u.bio", "u.profile_image_url as profileImageUrl"])
+      .select(["u.id", "u.first_name as firstName", "u.last_name as lastName", "a.email"])
+      .select(["a.email_confirmed_at as emailConfirmedAt", "u.bio", "u.profile_image_url as profileImageUrl"])
       .select(({ fn }) => fn.coalesce("s.bytes", sql<number>`0`).as("uploadedBytes"))
       .select("u.created_at as createdAt")
       .where("u.id", "=", userId)

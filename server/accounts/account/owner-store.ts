@@ -4,8 +4,8 @@ import type { OwnerProof } from "./owner.ts";
 
 const ownerProof = {
   name: "owner_standing",
-  text: sqlText`select u.password_hash, s.created_at > now() - interval '10 minutes', s.proved_at is not null and s.proved_at > now() - interval '10 minutes'
-    from viewer_of($1) v join users u on u.id = v.user_id join sessions s on s.token_hash = $1`,
+  text: sqlText`select a.password_hash, s.created_at > now() - interval '10 minutes', s.proved_at is not null and s.proved_at > now() - interval '10 minutes'
+    from viewer_of($1) v join accounts a on a.person_id = v.user_id join sessions s on s.token_hash = $1`,
 };
 
 export const ownerStore = ({ db, row }: Database) => ({

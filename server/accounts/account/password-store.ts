@@ -11,8 +11,9 @@ const keptDays = 1;
 
 const asker = {
   name: "reset_asker",
-  text: sqlText`select u.id, u.email, u.first_name, r.origin from password_resets r join users u on u.email_key = r.email_key
-    where r.id = $1 and not u.is_demo and not exists (select from password_resets newer where newer.email_key = r.email_key and newer.id > r.id)`,
+  text: sqlText`select u.id, a.email, u.first_name, r.origin
+    from password_resets r join accounts a on a.email_key = r.email_key join people u on u.id = a.person_id
+    where r.id = $1 and not exists (select from password_resets newer where newer.email_key = r.email_key and newer.id > r.id)`,
 };
 const open = {
   name: "reset_is_open",
@@ -52,7 +53,7 @@ export function passwordStore(
     async keepToken(id, userId, tokenHash, expiresAt) {
       return transact(async (tx) => {
         // The lock puts two mails in order, so the second ends the link of the first. An address that changed since gets no mail.
-        const owner = tx.selectFrom("users").select("id").where("id", "=", userId);
+        const owner = tx.selectFrom("accounts").select("person_id").where("person_id", "=", userId);
         const asked = tx.selectFrom("password_resets").select("email_key").where("id", "=", id);
         if (!(await owner.where("email_key", "=", asked).forNoKeyUpdate().executeTakeFirst())) return false;
         await tx.deleteFrom("password_resets").where("user_id", "=", userId).where("id", "!=", id).execute();
@@ -77,7 +78,11 @@ export function passwordStore(
         if (!used?.user_id) return null;
         // Nothing is kept if the address was unconfirmed.
         const removed = await removeWaysIn(tx, used.user_id, (await confirmByLetter(tx, used.user_id)) ? [] : keep);
-        await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", used.user_id).execute();
+        await tx
+          .updateTable("accounts")
+          .set({ password_hash: passwordHash })
+          .where("person_id", "=", used.user_id)
+          .execute();
         await endAccess(tx, used.user_id, null);
         await tell(tx, used.user_id);
         return { userId: used.user_id, removed };
@@ -88,26 +93,30 @@ export function passwordStore(
           select json_agg(json_build_object('id', w.id, 'kind', w.kind, 'name', w.name, 'addedAt', to_json(w.created_at),
             'isRecent', ${isRecent(sql`w`)}) order by w.created_at desc, w.id)
           from (
-            select id, 'passkey' kind, name, created_at from passkeys where user_id = u.id
-            union all select id, 'provider', email, created_at from identities where user_id = u.id
-          ) w where u.email_confirmed_at is not null), '[]') ways
-        from password_resets r join users u on u.id = r.user_id where r.token_hash = ${tokenHash} and r.expires_at > now()`.execute(
+            select id, 'passkey' kind, name, created_at from passkeys where user_id = a.person_id
+            union all select id, 'provider', email, created_at from identities where user_id = a.person_id
+          ) w where a.email_confirmed_at is not null), '[]') ways
+        from password_resets r join accounts a on a.person_id = r.user_id where r.token_hash = ${tokenHash} and r.expires_at > now()`.execute(
         db,
       );
       return rows[0]?.ways ?? null;
     },
     async findPasswordHash(userId) {
-      const found = await db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
+      const found = await db
+        .selectFrom("accounts")
+        .select("password_hash")
+        .where("person_id", "=", userId)
+        .executeTakeFirst();
       return found && found.password_hash;
     },
     async change(userId, from, to, keptSession, tell) {
       return transact(async (tx) => {
         const changed = await tx
-          .updateTable("users")
+          .updateTable("accounts")
           .set({ password_hash: to })
-          .where("id", "=", userId)
+          .where("person_id", "=", userId)
           .where("password_hash", "=", from)
-          .returning("id")
+          .returning("person_id")
           .executeTakeFirst();
         if (!changed) return false;
         await endAccess(tx, userId, keptSession);
@@ -124,11 +133,11 @@ export function passwordStore(
  */
 async function confirmByLetter(tx: Tx, userId: string): Promise<boolean> {
   const first = await tx
-    .updateTable("users")
+    .updateTable("accounts")
     .set({ email_confirmed_at: sql<Date>`now()` })
-    .where("id", "=", userId)
+    .where("person_id", "=", userId)
     .where("email_confirmed_at", "is", null)
-    .returning("id")
+    .returning("person_id")
     .executeTakeFirst();
   return first !== undefined;
 }

@@ -182,11 +182,11 @@ export function accountRoutes(serve: Serve, parts: Parts): { stop(): Promise<voi
   serve.call(
     "DELETE /api/account",
     async ({ viewer, body, request, reply }) => {
-      if (emailKey(bareAddress(body.confirm)) !== emailKey(viewer.email)) throw notConfirmed();
-      const passwordHash = await passwordHashOf(passwords, viewer.id);
+      demandConfirmed(viewer, body.confirm);
+      const passwordHash = viewer.isSeat ? null : await passwordHashOf(passwords, viewer.id);
       if (passwordHash !== null)
         await limitGuesses(viewer, () => demandOwnPassword(passwordHash, body.password ?? "", "password"));
-      else
+      else if (!viewer.isSeat)
         await demandOwner(guesses, viewer, await owners.ownerProof(sessions.tokenHashOf(request)), {
           password: undefined,
         });
@@ -210,11 +210,16 @@ export function accountRoutes(serve: Serve, parts: Parts): { stop(): Promise<voi
   return { stop: () => layouts.forget() };
 }
 
+/** Demands the address of an account, or the first name of a seat. 409 for anything else. */
+function demandConfirmed({ email, firstName }: Viewer, typed: string): void {
+  if (email === null) {
+    if (typed.toLowerCase() !== firstName.toLowerCase()) throw notConfirmed("first_name_not_confirming");
+  } else if (emailKey(bareAddress(typed)) !== emailKey(email)) throw notConfirmed("email_not_confirming");
+}
+
+const notConfirmed = (key: "first_name_not_confirming" | "email_not_confirming") =>
+  new Problem("confirmation_needed", key, { issues: [issueOf("confirm", `${key}_field`)] });
+
 function demandConnected(reply: FastifyReply): void {
   if (reply.raw.destroyed) throw new Problem("bad_request", "connection_broke_off");
 }
-
-const notConfirmed = () =>
-  new Problem("confirmation_needed", "email_not_confirming", {
-    issues: [issueOf("confirm", "email_not_confirming_field")],
-  });

@@ -9,8 +9,9 @@ export const accountStore = ({ db }: Database) => ({
   /** What the account page shows, and what would become of squads and trips without this person. */
   async findPage(userId: string) {
     const row = await db
-      .selectFrom("users as u")
-      .select(["u.password_hash", "u.email_confirmed_at", "u.was_invited"])
+      .selectFrom("people as u")
+      .leftJoin("accounts as a", "a.person_id", "u.id")
+      .select(["a.password_hash", "a.email_confirmed_at", "a.was_invited"])
       .select((user) => [
         user
           .selectFrom("email_links")
@@ -64,7 +65,7 @@ export const accountStore = ({ db }: Database) => ({
     return {
       hasPassword: row.password_hash !== null,
       emailConfirmed: row.email_confirmed_at !== null,
-      mayInviteByMail: row.was_invited || row.email_confirmed_at !== null,
+      mayInviteByMail: row.was_invited === true || row.email_confirmed_at !== null,
       newEmail: row.newEmail,
       photoCount: row.photoCount ?? 0,
       ending: { squads: row.squads.filter((squad) => squad.member_count === 1).map(named), trips: row.endingTrips },

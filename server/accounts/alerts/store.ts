@@ -10,7 +10,7 @@ export const alertStore = ({ db }: Database) => ({
   async keepToken(id: string, tokenHash: Buffer): Promise<Omit<IssuedAlert, "token"> | null> {
     const kept = await db
       .updateTable("account_alerts as a")
-      .from("users as u")
+      .from("people as u")
       .set({ token_hash: tokenHash })
       .whereRef("u.id", "=", "a.user_id")
       .where("a.id", "=", id)
@@ -33,7 +33,7 @@ export const alertStore = ({ db }: Database) => ({
 /** Writes on alerts, in a transaction. */
 export const alertWrites = (tx: Tx) => ({
   async add({ id, userId, what, detail, origin, email }: Alert & { id: string; origin: string }) {
-    const address = tx.selectFrom("users").select("email").where("id", "=", userId);
+    const address = tx.selectFrom("accounts").select("email").where("person_id", "=", userId);
     await tx
       .insertInto("account_alerts")
       .values({ id, user_id: userId, what, detail, origin, email: email ?? sql<string>`(${address})` })

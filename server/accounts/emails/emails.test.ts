@@ -101,14 +101,15 @@ describe("the address of a new account", () => {
       values (gen_random_uuid(), ${eve.id}, 'https://id.example.org', 'someone')`.execute(swell.database.db);
     await swell.visitor.post("/api/password/forgot", { email: eve.email });
     const token = tokenOf(await mailTo(dataDir, eve.email));
-    const { rows: before } = await sql`select email_confirmed_at at from users where id = ${eve.id}`.execute(
+    const { rows: before } = await sql`select email_confirmed_at at from accounts where person_id = ${eve.id}`.execute(
       swell.database.db,
     );
     expect(before).toEqual([{ at: null }]);
     await swell.visitor.post("/api/password/reset", { token, password: "brand new one" });
-    const { rows } = await sql`select email_confirmed_at is not null confirmed from users where id = ${eve.id}`.execute(
-      swell.database.db,
-    );
+    const { rows } =
+      await sql`select email_confirmed_at is not null confirmed from accounts where person_id = ${eve.id}`.execute(
+        swell.database.db,
+      );
     expect(rows).toEqual([{ confirmed: true }]);
     const { rows: links } = await sql`select from identities where user_id = ${eve.id}`.execute(swell.database.db);
     expect(links).toEqual([]);
@@ -145,7 +146,7 @@ describe("the address of a new account", () => {
     const isConfirmed = async (email: string) =>
       (
         await swell.database.db
-          .selectFrom("users")
+          .selectFrom("accounts")
           .select("email_confirmed_at")
           .where("email", "=", email)
           .executeTakeFirst()
@@ -202,7 +203,7 @@ describe("a new address", () => {
       body: { issues: [{ path: "password", message: "This is not your current password" }] },
     });
     const { db } = swell.database;
-    await db.updateTable("users").set({ password_hash: null }).where("id", "=", lea.id).execute();
+    await db.updateTable("accounts").set({ password_hash: null }).where("person_id", "=", lea.id).execute();
     await sql`update sessions set created_at = now() - interval '11 minutes' where user_id = ${lea.id}`.execute(db);
     expect(await change(lea, wanted, {})).toMatchObject({ status: 409, body: { code: "confirmation_needed" } });
     await sql`update sessions set created_at = now() where user_id = ${lea.id}`.execute(db);

@@ -10,10 +10,10 @@ const keptDays = 4;
 const open = {
   name: "email_link_open",
   text: sqlText`select json_build_object('email', l.email, 'firstName', u.first_name, 'isChange', l.is_change, 'origin', l.origin,
-      'isTaken', exists (select from users o where o.email_key = l.email_key and o.id <> u.id))
-    from email_links l join users u on u.id = l.user_id
-    where l.id = $1 and l.ended_at is null and not u.is_demo
-      and (l.is_change or (u.email_key = l.email_key and u.email_confirmed_at is null))`,
+      'isTaken', exists (select from accounts o where o.email_key = l.email_key and o.person_id <> u.id))
+    from email_links l join people u on u.id = l.user_id join accounts a on a.person_id = u.id
+    where l.id = $1 and l.ended_at is null
+      and (l.is_change or (a.email_key = l.email_key and a.email_confirmed_at is null))`,
 };
 /** Inserts a request and queues its mail, within the transaction that makes the account. */
 export const askWith =
@@ -41,7 +41,7 @@ export function emailStore({ db, one, transact }: Database, postLink: PostLink):
     ask: (request, mailLimit) =>
       transact(async (tx) => {
         // The lock puts calls in order, so that parallel calls are counted.
-        await tx.selectFrom("users").select("id").where("id", "=", request.userId).forNoKeyUpdate().execute();
+        await tx.selectFrom("people").select("id").where("id", "=", request.userId).forNoKeyUpdate().execute();
         const wait = mailLimit && (await waitFor(tx, request, mailLimit));
         if (wait !== null) return wait;
         await endLinks(tx, request.userId, request.isChange);
@@ -109,9 +109,10 @@ async function redeem(
 ): Promise<Redeemed | "taken" | null> {
   // Locks the person first, as all writes to an account do.
   const user = await tx
-    .selectFrom("users")
-    .select(["id", "email", "email_key"])
-    .where("id", "=", userId)
+    .selectFrom("people as p")
+    .innerJoin("accounts as a", "a.person_id", "p.id")
+    .select(["p.id", "a.email", "a.email_key"])
+    .where("p.id", "=", userId)
     .forUpdate()
     .executeTakeFirst();
   const link = await tx
@@ -126,17 +127,17 @@ async function redeem(
   if (!user || !link) return null;
   if (!link.is_change) {
     if (user.email_key !== link.email_key) return null;
-    await sql`update users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ${user.id}`.execute(
+    await sql`update accounts set email_confirmed_at = coalesce(email_confirmed_at, now()) where person_id = ${user.id}`.execute(
       tx,
     );
     return { email: user.email, changed: false };
   }
-  const other = tx.selectFrom("users").select("id").where("email_key", "=", link.email_key).where("id", "!=", user.id);
-  if (await other.executeTakeFirst()) return "taken";
+  const other = tx.selectFrom("accounts").select("email").where("email_key", "=", link.email_key);
+  if (await other.where("person_id", "!=", user.id).executeTakeFirst()) return "taken";
   await tx
-    .updateTable("users")
+    .updateTable("accounts")
     .set({ email: link.email, email_key: link.email_key, email_confirmed_at: sql<Date>`now()` })
-    .where("id", "=", user.id)
+    .where("person_id", "=", user.id)
     .execute();
   // Ends the links that were mailed to the former address.
   await tx.deleteFrom("password_resets").where("user_id", "=", user.id).execute();

@@ -27,7 +27,7 @@ test("a first sign-in makes an account, and later ones open the same", async () 
   expect(user).toMatchObject({ firstName: "Ana", lastName: "Berg", email });
   const session = browser.cookies.get("__Host-session");
   // An address that the provider calls verified is confirmed.
-  const row = world.swell.database.db.selectFrom("users").selectAll().where("email", "=", email);
+  const row = world.swell.database.db.selectFrom("accounts").selectAll().where("email", "=", email);
   expect(await row.executeTakeFirstOrThrow()).toMatchObject({
     email_confirmed_at: expect.any(Date),
     password_hash: null,
@@ -118,7 +118,7 @@ test("an unverified address makes an account without confirming the address", as
     const { login, email } = someone({ email_verified: verified });
     const browser = browserOf(world.swell.app);
     expect(await signInByProvider(browser, login)).toBe("/");
-    const row = world.swell.database.db.selectFrom("users").select("email_confirmed_at").where("email", "=", email);
+    const row = world.swell.database.db.selectFrom("accounts").select("email_confirmed_at").where("email", "=", email);
     expect((await row.executeTakeFirstOrThrow()).email_confirmed_at).toBeNull();
     // The owner gets a confirmation mail, as after registering.
     const letter = await mailTo(world.swell.parts.config.dataDir, email, 1, true);
@@ -137,9 +137,9 @@ test("an account opens by its address only if provider and account confirmed it"
     const bo = await world.swell.person("bo");
     if (isConfirmed)
       await world.swell.database.db
-        .updateTable("users")
+        .updateTable("accounts")
         .set({ email_confirmed_at: new Date() })
-        .where("id", "=", bo.id)
+        .where("person_id", "=", bo.id)
         .execute();
     const { login } = someone({ email: bo.email.toUpperCase(), email_verified: isVerified });
     const browser = browserOf(world.swell.app);
@@ -164,7 +164,7 @@ test("five first sign-ins at once make one account", async () => {
   expect(ends.map(({ location }) => location)).toEqual(["/", "/", "/", "/", "/"]);
   const ids = await Promise.all(browsers.map(async (browser) => String((await browser.ask("/api/auth/user"))!["id"])));
   expect(new Set(ids).size).toBe(1);
-  const there = world.swell.database.db.selectFrom("users").select("id").where("email", "=", email);
+  const there = world.swell.database.db.selectFrom("accounts").select("email").where("email", "=", email);
   expect(await there.execute()).toHaveLength(1);
 });
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { addAccount } from "../people/user-store.ts";
 import type { Database, Tx } from "../../schema/database.ts";
 import type { IdentityWrites, Linked } from "./identity.ts";
 
@@ -61,18 +62,20 @@ function identityWrites(
     },
     async lockByEmail(emailKey) {
       const user = await tx
-        .selectFrom("users")
-        .select(["id", "email_confirmed_at"])
-        .where("email_key", "=", emailKey)
+        .selectFrom("accounts as a")
+        .innerJoin("people as p", "p.id", "a.person_id")
+        .select(["p.id", "a.email_confirmed_at"])
+        .where("a.email_key", "=", emailKey)
         .forNoKeyUpdate()
         .executeTakeFirst();
       return user ? { userId: user.id, isConfirmed: user.email_confirmed_at !== null } : null;
     },
     async lockUser(userId) {
       const user = await tx
-        .selectFrom("users")
-        .select(["password_hash", "email_key"])
-        .where("id", "=", userId)
+        .selectFrom("people as p")
+        .innerJoin("accounts as a", "a.person_id", "p.id")
+        .select(["a.password_hash", "a.email_key"])
+        .where("p.id", "=", userId)
         .forNoKeyUpdate()
         .executeTakeFirst();
       if (!user) return null;
@@ -81,25 +84,10 @@ function identityWrites(
       return { emailKey: user.email_key, hasPassword: user.password_hash !== null, ...rows[0]! };
     },
     async addUser(user) {
-      const added = await tx
-        .insertInto("users")
-        .values({
-          id: user.id,
-          email: user.email,
-          email_key: user.emailKey,
-          first_name: user.firstName,
-          last_name: user.lastName,
-          password_hash: null,
-          bio: null,
-          profile_image_url: null,
-          email_confirmed_at: user.isVerified ? new Date() : null,
-        })
-        .onConflict((conflict) => conflict.column("email_key").doNothing())
-        .returning("id")
-        .executeTakeFirst();
+      const added = await addAccount(tx, { ...user, passwordHash: null, isConfirmed: user.isVerified });
       if (added) onNewAccount?.();
       if (added && !user.isVerified) await onUnconfirmed?.(tx, user);
-      return added !== undefined;
+      return added;
     },
     claimInvitation: async (userId) => (await claimInvitation?.(tx, userId)) ?? true,
     async add({ id, userId, issuer, subject, email }) {

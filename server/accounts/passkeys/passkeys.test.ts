@@ -30,7 +30,7 @@ const linkElsewhere = (userId: string, issuer: string) =>
     swell.database.db,
   );
 const forgetPassword = (id: string) =>
-  swell.database.db.updateTable("users").set({ password_hash: null }).where("id", "=", id).execute();
+  swell.database.db.updateTable("accounts").set({ password_hash: null }).where("person_id", "=", id).execute();
 
 describe("a passkey", () => {
   test("is added, signs in from any browser, is renamed and removed", async () => {

@@ -4,7 +4,7 @@ import { hash, randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { type NewCredential, type Passkey, type UsedCredential, maxPasskeys } from "#contract/passkeys.ts";
 import { withValues } from "#contract/refusals.ts";
-import type { Viewer } from "../../platform/http/session.ts";
+import type { AccountViewer } from "../../platform/http/session.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Tx } from "../../schema/database.ts";
 import { newId } from "../../platform/db/id.ts";
@@ -63,7 +63,7 @@ export const newBrowserToken = (): string => randomBytes(32).toString("base64url
 const browserOf = (token: string) => hash("sha256", token, "buffer");
 
 /** Options for making a passkey with user verification. 409 at the maximum number. */
-export async function offerPasskey(store: PasskeyStore, site: Site, who: Viewer, token: string) {
+export async function offerPasskey(store: PasskeyStore, site: Site, who: AccountViewer, token: string) {
   const known = await store.credentialsOf(who.id);
   if (known.length >= maxPasskeys) throw full();
   const challenge = randomBytes(32);
@@ -92,7 +92,7 @@ export async function offerPasskey(store: PasskeyStore, site: Site, who: Viewer,
 export async function addPasskey(
   store: PasskeyStore,
   site: Site,
-  { who, token, name }: { who: Viewer; token: string | undefined; name: string },
+  { who, token, name }: { who: AccountViewer; token: string | undefined; name: string },
   credential: z.output<typeof NewCredential>,
   tell: (tx: Tx) => Promise<void>,
 ): Promise<Passkey> {

@@ -70,7 +70,7 @@ export function passkeyStore(
     async add({ id, userId, credentialId, publicKey, counter, transports, name }, most, tell) {
       return transact(async (tx) => {
         // The lock puts parallel calls in order, so that they cannot exceed the maximum.
-        await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+        await tx.selectFrom("people").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
         const { count } = await tx
           .selectFrom("passkeys")
           .select(sql<number>`count(*)::int`.as("count"))
@@ -114,12 +114,14 @@ export function passkeyStore(
     async remove(userId, id, tell) {
       return transact(async (tx) => {
         // Of two removals at once, the second waits here and then finds that it is the last.
-        await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+        await tx.selectFrom("people").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
         const { rows } = await sql<{ isMine: boolean; hasOther: boolean }>`
           select exists (select from passkeys where id = ${id} and user_id = ${userId}) "isMine",
             exists (select from passkeys where id <> ${id} and user_id = ${userId})
               or exists (select from identities where user_id = ${userId} and issuer = ${issuer ?? null})
-              or exists (select from users where id = ${userId} and password_hash is not null) "hasOther"`.execute(tx);
+              or exists (select from accounts where person_id = ${userId} and password_hash is not null) "hasOther"`.execute(
+          tx,
+        );
         const { isMine, hasOther } = rows[0]!;
         if (!isMine) return "missing";
         if (!hasOther) return "only way in";

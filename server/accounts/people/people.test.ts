@@ -78,10 +78,10 @@ describe("an account", () => {
     const cleo = await swell.person("cleo");
     const token = cleo.cookie.split("=")[1]!;
     const { rows } = await swell.database.db
-      .selectFrom("users")
-      .innerJoin("sessions", "sessions.user_id", "users.id")
+      .selectFrom("accounts")
+      .innerJoin("sessions", "sessions.user_id", "accounts.person_id")
       .select(["password_hash", "token_hash"])
-      .where("users.id", "=", cleo.id)
+      .where("accounts.person_id", "=", cleo.id)
       .execute()
       .then((found) => ({ rows: found }));
     expect(rows).toHaveLength(1);
@@ -122,7 +122,7 @@ describe("a session", () => {
     expect((await eve.get("/api/auth/user")).status).toBe(401);
   });
 
-  test.each([["session=short"], ["session="], ["session='; drop table users"], [`session=${"A".repeat(43)}`]])(
+  test.each([["session=short"], ["session="], ["session='; drop table people"], [`session=${"A".repeat(43)}`]])(
     "is not opened by %s",
     async (cookie) => {
       expect((await client(swell.app, cookie).get("/api/auth/user")).status).toBe(401);

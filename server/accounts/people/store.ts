@@ -52,7 +52,7 @@ export function peopleStore({ db }: Database) {
       limit: number,
     ): Promise<{ id: string; user: Person }[]> {
       const rows = await db
-        .selectFrom("users as u")
+        .selectFrom("people as u")
         .select(["u.id", ...personColumns])
         .where(around(viewerId))
         .$if(after !== null, (query) =>

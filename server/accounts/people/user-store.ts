@@ -12,6 +12,30 @@ export interface NewUser {
   readonly passwordHash: string;
 }
 
+/** Adds a person with an account. False if the address is taken. */
+export async function addAccount(
+  tx: Tx,
+  {
+    id,
+    firstName,
+    lastName,
+    ...account
+  }: Omit<NewUser, "passwordHash"> & {
+    readonly passwordHash: string | null;
+    readonly isConfirmed: boolean;
+  },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with account as (
+      insert into accounts (person_id, email, email_key, password_hash, email_confirmed_at)
+      values (${id}, ${account.email}, ${account.emailKey}, ${account.passwordHash}, case when ${account.isConfirmed} then now() end)
+      on conflict (email_key) do nothing returning person_id)
+    insert into people (id, first_name, last_name) select person_id, ${firstName}, ${lastName} from account returning id`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
 /** What else a registration does in its transaction. Returns whether the address is confirmed. */
 export type Welcome = (tx: Tx, who: NewUser) => Promise<boolean>;
 
@@ -23,44 +47,29 @@ export function userStore({ db, transact }: Database) {
     /** False if the address is taken. `welcome` runs in the same transaction, and returns whether the address is confirmed. */
     addUser: (who: NewUser, welcome: Welcome): Promise<boolean> =>
       transact(async (tx) => {
-        const added = await tx
-          .insertInto("users")
-          .values({
-            id: who.id,
-            email: who.email,
-            email_key: who.emailKey,
-            first_name: who.firstName,
-            last_name: who.lastName,
-            password_hash: who.passwordHash,
-            bio: null,
-            profile_image_url: null,
-          })
-          .onConflict((conflict) => conflict.column("email_key").doNothing())
-          .returning("id")
-          .executeTakeFirst();
-        if (!added) return false;
+        if (!(await addAccount(tx, { ...who, isConfirmed: false }))) return false;
         if (await welcome(tx, who))
           await tx
-            .updateTable("users")
+            .updateTable("accounts")
             .set({ email_confirmed_at: sql`now()` })
-            .where("id", "=", who.id)
+            .where("person_id", "=", who.id)
             .execute();
         return true;
       }),
 
     async findAccount(emailKey: string) {
       const row = await db
-        .selectFrom("users")
-        .select(["id", "password_hash"])
+        .selectFrom("accounts")
+        .select(["person_id", "password_hash"])
         .where("email_key", "=", emailKey)
         .executeTakeFirst();
-      return row && { id: row.id, passwordHash: row.password_hash };
+      return row && { id: row.person_id, passwordHash: row.password_hash };
     },
 
     /** Stores another hash of the same password. Does nothing if the password has changed since. */
     async replacePasswordHash(id: string, from: string, to: string): Promise<void> {
-      const user = db.updateTable("users").set({ password_hash: to }).where("id", "=", id);
-      await user.where("password_hash", "=", from).execute();
+      const account = db.updateTable("accounts").set({ password_hash: to }).where("person_id", "=", id);
+      await account.where("password_hash", "=", from).execute();
     },
 
     user: (id: string) => findUser(db, id),
@@ -77,7 +86,7 @@ export function userStore({ db, transact }: Database) {
         ...(profileImageUrl !== undefined && { profile_image_url: profileImageUrl }),
       };
       if (Object.keys(set).length > 0)
-        await transact((tx) => tx.updateTable("users").set(set).where("id", "=", id).execute());
+        await transact((tx) => tx.updateTable("people").set(set).where("id", "=", id).execute());
     },
 
     /** Whether this path is a profile photo that this user registered. */

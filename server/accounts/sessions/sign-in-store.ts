@@ -10,7 +10,7 @@ export type SignInProof = string | { readonly passkey: string } | { readonly iss
 
 const viewerByToken = {
   name: "viewer_by_token",
-  text: sqlText`select v.departures, ${userJson} from viewer_of($1) v join users u on u.id = v.user_id`,
+  text: sqlText`select v.departures, ${userJson} from viewer_of($1) v join people u on u.id = v.user_id left join accounts a on a.person_id = u.id`,
 };
 
 const seen = {
@@ -76,7 +76,7 @@ export async function addSession(tx: Tx, session: NewSession): Promise<ReadonlyS
 }
 
 export async function deviceUser(db: Db | Tx, id: string): Promise<DeviceUser> {
-  const user = await db.selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirst();
+  const user = await db.selectFrom("accounts").select("password_hash").where("person_id", "=", id).executeTakeFirst();
   return { id, passwordHash: user?.password_hash ?? null };
 }
 
@@ -84,7 +84,11 @@ export async function deviceUser(db: Db | Tx, id: string): Promise<DeviceUser> {
 export async function isUnchanged(tx: Tx, userId: string, proof: SignInProof): Promise<boolean> {
   const proofs =
     typeof proof === "string"
-      ? tx.selectFrom("users").select("id").where("id", "=", userId).where("password_hash", "=", proof)
+      ? tx
+          .selectFrom("accounts")
+          .select("person_id as id")
+          .where("person_id", "=", userId)
+          .where("password_hash", "=", proof)
       : "subject" in proof
         ? tx
             .selectFrom("identities")

@@ -43,14 +43,14 @@ export function showStore({ db }: Database) {
     }) {
       const [people, categories, photos, receipts] = await Promise.all([
         db
-          .selectFrom("users as u")
+          .selectFrom("people as u")
           .select(["u.id", ...personColumns])
           .where(isAnyOf("u.id", ids.people))
           .execute(),
         db.selectFrom("categories as c").select(categoryColumns).where(isAnyOf("c.id", ids.categories)).execute(),
         db
           .selectFrom("media as m")
-          .leftJoin("users as u", "u.id", "m.uploader_id")
+          .leftJoin("people as u", "u.id", "m.uploader_id")
           .leftJoin("trips as t", "t.id", "m.trip_id")
           .select(likedPhotoColumns)
           .where(isAnyOf("m.id", ids.photos))

@@ -29,7 +29,7 @@ async function findNight(db: Db, tripId: string, isLocked = false): Promise<Stor
 const whoMiss = (db: Db, tripId: string) =>
   db
     .selectFrom("trip_members as m")
-    .innerJoin("users as u", "u.id", "m.user_id")
+    .innerJoin("people as u", "u.id", "m.user_id")
     .select(["u.id", ...personColumns])
     .where("m.trip_id", "=", tripId)
     .where(

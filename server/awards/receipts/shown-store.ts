@@ -17,7 +17,7 @@ export const selectReceipts = (db: Db) =>
         receipt
           .selectFrom("media as m")
           .innerJoin("trips as t", "t.id", "m.trip_id")
-          .leftJoin("users as u", "u.id", "m.uploader_id")
+          .leftJoin("people as u", "u.id", "m.uploader_id")
           .select(likedPhotoColumns)
           .where(isShown),
       ).as("photo"),

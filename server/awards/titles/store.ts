@@ -51,7 +51,7 @@ export function titleStore({ db }: Database) {
     /** People by their ids. Those whose account was deleted are missing. */
     async people(ids: readonly string[]) {
       const rows = await db
-        .selectFrom("users as u")
+        .selectFrom("people as u")
         .select(["u.id", ...personColumns])
         .where(sql<boolean>`u.id = any(${[...ids]}::uuid[])`)
         .execute();

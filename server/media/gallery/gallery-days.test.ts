@@ -180,7 +180,7 @@ describe("the version of an outline", () => {
     await expectChanged("another clock");
     await add(squad, trip, [{ takenAt: "2026-07-06T12:00:00Z" }]);
     await expectChanged("a new photo");
-    await db.updateTable("users").set({ first_name: "Anna" }).where("id", "=", ana.id).execute();
+    await db.updateTable("people").set({ first_name: "Anna" }).where("id", "=", ana.id).execute();
     await expectChanged("another name");
     await ana.delete(`/api/media/${id}`);
     await expectChanged("a photo less");
@@ -215,7 +215,7 @@ describe("the version of an outline", () => {
     const tag = String((await ask(url)).headers["etag"]);
     const bo = await swell.person("bo");
     await swell.database.db.insertInto("trip_members").values({ id: newId(), trip_id: trip, user_id: bo.id }).execute();
-    await swell.database.db.deleteFrom("users").where("id", "=", ana.id).execute();
+    await swell.database.db.deleteFrom("people").where("id", "=", ana.id).execute();
     const after = await ask(url, tag, bo);
     expect(after.statusCode).toBe(200);
     expect(after.json<{ people: unknown[] }>().people).toEqual([]);

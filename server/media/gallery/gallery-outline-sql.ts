@@ -41,7 +41,7 @@ export interface GalleryParts {
 const people = list(
   sqlText`json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
       'profileImageUrl', u.profile_image_url, 'count', p.many) order by p.many desc, u.first_name, u.id`,
-  sqlText`(select uploader_id, count(*) as many from photos group by 1) p join users u on u.id = p.uploader_id`,
+  sqlText`(select uploader_id, count(*) as many from photos group by 1) p join people u on u.id = p.uploader_id`,
 );
 
 /**

@@ -5,11 +5,11 @@ import { type SqlText, sqlText } from "../../platform/db/sql-text.ts";
 const tripJson = (t: SqlText) => sqlText`'{"id":"' || ${t}.id || '","name":' || to_json(${t}.name) || '}'`;
 
 /** Joins to row `m` of media what `mediaText` needs: its uploader `u`, and the JSON of its trip as `mt.text`. */
-export const mediaJoins = sqlText`left join users u on u.id = m.uploader_id
+export const mediaJoins = sqlText`left join people u on u.id = m.uploader_id
   left join lateral (select ${tripJson(sqlText`x`)} as text from trips x where x.id = m.trip_id) mt on true`;
 
 /** All items are of one trip: its JSON is made once. */
-const joinsOfTrip = (tripId: SqlText) => sqlText`left join users u on u.id = m.uploader_id
+const joinsOfTrip = (tripId: SqlText) => sqlText`left join people u on u.id = m.uploader_id
   cross join (select ${tripJson(sqlText`x`)} as text from trips x where x.id = ${tripId} offset 0) mt`;
 
 /**

@@ -55,7 +55,7 @@ const imageOfTrip = {
       when 'gallery' then m.trip_id = $3::uuid
       when 'trip' then m.trip_id = $3::uuid
       when 'squad' then m.squad_id = (select t.squad_id from trips t where t.id = $3::uuid)
-      when 'profile' then exists (select from users u where u.id = m.uploader_id and u.profile_image_url = '/objects/' || m.id)
+      when 'profile' then exists (select from people u where u.id = m.uploader_id and u.profile_image_url = '/objects/' || m.id)
       else false end`,
 };
 

@@ -58,7 +58,7 @@ test("a clip that is being liked is not joined, and keeps its like", async () =>
   const { bo, clipId, items, join } = await halves();
   // The like is written, and waits for the lock on its person.
   const holder = await holdTransaction(swell.database, (tx) =>
-    sql`select from users where id = ${bo.id} for update`.execute(tx),
+    sql`select from people where id = ${bo.id} for update`.execute(tx),
   );
   const liking = bo.post(`/api/media/${clipId}/like`);
   await waiting("like");

@@ -197,7 +197,7 @@ test("an account has 200 MB of unused uploads beside one file in its first week"
       201, 201, 429, 201,
     ]);
     await swell.database.db
-      .updateTable("users")
+      .updateTable("people")
       .set({ created_at: new Date(Date.now() - 8 * 86_400_000) } as object)
       .where("id", "=", cleo.id)
       .execute();

@@ -68,7 +68,7 @@ const pageOf = (name: string, album: "trip_id" | "squad_id") => ({
     from (
       select m.id, m.trashed_at, (${mediaText(viewerId)})::jsonb || jsonb_build_object('trashedAt', ${timestamp(sqlText`m.trashed_at`)},
           'trashedBy', d.face::json, 'expiresAt', ${timestamp(sqlText`m.trashed_at + interval '${trashDays} days'`)}) item
-      from media m cross join lateral media_rights(${viewerId}, m.id, null) r ${mediaJoins} left join users d on d.id = m.trashed_by
+      from media m cross join lateral media_rights(${viewerId}, m.id, null) r ${mediaJoins} left join people d on d.id = m.trashed_by
       where ${album === "trip_id" ? sqlText`m.trip_id` : sqlText`m.squad_id`} = $2 and m.purpose = 'trash' and m.still_id is null and r.may_see
         and (m.trashed_at, m.id) < ($3::timestamptz, $4::uuid)
       order by m.trashed_at desc, m.id desc limit $5

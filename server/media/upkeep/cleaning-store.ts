@@ -17,7 +17,7 @@ export const cleaningStore = ({ db }: Database): CleaningStore => ({
         returning media_id
       ), unused as (
         delete from media m using checked where m.id = checked.media_id and m.purpose in ('profile', 'squad', 'trip') and not case m.purpose
-          when 'profile' then exists (select from users u where u.id = m.uploader_id and u.profile_image_url = '/objects/' || m.id)
+          when 'profile' then exists (select from people u where u.id = m.uploader_id and u.profile_image_url = '/objects/' || m.id)
           when 'squad' then exists (select from squads s where s.id = m.squad_id and s.photo_url = '/objects/' || m.id)
           else exists (select from trips t where t.id = m.trip_id and t.photo_url = '/objects/' || m.id) end
       ) select count(*)::int as checked from checked`.execute(db);

@@ -85,7 +85,7 @@ describe("a sender", () => {
   test("is limited in the size of a file and in unfinished uploads", async () => {
     const [cleo, dora, erin] = [await swell.person("cleo"), await swell.person("dora"), await swell.person("erin")];
     // Accounts of the first week have less room.
-    await sql`update users set created_at = now() - interval '8 days'`.execute(swell.database.db);
+    await sql`update people set created_at = now() - interval '8 days'`.execute(swell.database.db);
     const video = { size: 512 * 1024 * 1024, fileType: "video/mp4" };
     expect(await cleo.post("/api/uploads", { size: limit + 1, fileType: "image/png" })).toMatchObject({ status: 413 });
     expect(await cleo.post("/api/uploads", { ...video, size: video.size + 1 })).toMatchObject({ status: 413 });

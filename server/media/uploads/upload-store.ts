@@ -8,7 +8,7 @@ import { type SqlText, sqlText } from "../../platform/db/sql-text.ts";
 export function loadOf(user: SqlText): SqlText {
   return sqlText`select json_build_object('bytes', coalesce(sum(size), 0), 'files', count(*), 'largest', coalesce(max(size), 0),
       'usedBytes', coalesce((select bytes from user_space where user_id = ${user}), 0),
-      'isNew', coalesce((select created_at > now() - interval '7 days' from users where id = ${user}), true)) load
+      'isNew', coalesce((select created_at > now() - interval '7 days' from people where id = ${user}), true)) load
     from uploads where user_id = ${user} and media_id is null and refusal is null`;
 }
 

@@ -16,7 +16,7 @@ const photos: Statement = {
     from unnest($2::uuid[]) with ordinality chosen(id, place)
       join media c on c.id = chosen.id join media m on m.id = coalesce(c.still_id, c.id) and m.purpose = 'gallery'
       cross join rights_in($1, m.squad_id, m.trip_id) r
-      left join media f on f.still_id = m.id left join trips t on t.id = m.trip_id left join users u on u.id = m.uploader_id`,
+      left join media f on f.still_id = m.id left join trips t on t.id = m.trip_id left join people u on u.id = m.uploader_id`,
 };
 
 /** The ids of a trip or squad, the oldest photo first. The excepted ids are a subquery, because an array would be scanned for each photo. */

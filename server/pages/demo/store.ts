@@ -13,8 +13,8 @@ import { sqlText } from "../../platform/db/sql-text.ts";
 
 const mayHave = {
   name: "may_have_demo",
-  text: sqlText`select not u.had_demo and not exists (select from squad_members where user_id = u.id)
-    and not exists (select from trip_members where user_id = u.id) from users u where u.id = $1`,
+  text: sqlText`select not a.had_demo and not exists (select from squad_members where user_id = a.person_id)
+    and not exists (select from trip_members where user_id = a.person_id) from accounts a where a.person_id = $1`,
 };
 
 export function demoStore({ db, one, transact }: Database): DemoStore {
@@ -38,12 +38,12 @@ export function demoStore({ db, one, transact }: Database): DemoStore {
     write: (demo) =>
       transact(async (tx) => {
         // While this lock is held, this person gets no second demo and neither joins nor creates a squad.
-        await tx.selectFrom("users").select("id").where("id", "=", demo.userId).forUpdate().execute();
+        await tx.selectFrom("people").select("id").where("id", "=", demo.userId).forUpdate().execute();
         const { rows } = await sql<{
           id: string;
-        }>`update users u set had_demo = true where id = ${demo.userId} and not had_demo
-          and not exists (select from squad_members where user_id = u.id)
-          and not exists (select from trip_members where user_id = u.id) returning id`.execute(tx);
+        }>`update accounts a set had_demo = true where person_id = ${demo.userId} and not had_demo
+          and not exists (select from squad_members where user_id = a.person_id)
+          and not exists (select from trip_members where user_id = a.person_id) returning person_id as id`.execute(tx);
         if (rows.length === 0) return false;
         await addSquad(tx, demo);
         await addTrip(tx, demo);
@@ -78,18 +78,13 @@ async function addSquad(tx: Tx, { squadId, userId, friendIds, covers }: Demo): P
     })
     .execute();
   await tx
-    .insertInto("users")
+    .insertInto("people")
     .values(
       friendNames.map((name) => ({
         id: friendIds[name],
-        // RFC 2606 reserves this domain, and there is no password: nobody can write to them or sign in as them.
-        email: `${friendIds[name]}@demo.invalid`,
-        email_key: `${friendIds[name]}@demo.invalid`,
         first_name: friends[name].firstName,
         last_name: friends[name].lastName,
         bio: friends[name].bio,
-        profile_image_url: null,
-        password_hash: null,
         demo_squad_id: squadId,
       })),
     )

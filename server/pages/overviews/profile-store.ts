@@ -13,7 +13,7 @@ export const profileStore = ({ db }: Database) => ({
       sql`select from known_person(${viewerId}, ${id})`.execute(db),
       db
         .selectFrom("media as m")
-        .innerJoin("users as u", "u.id", "m.uploader_id")
+        .innerJoin("people as u", "u.id", "m.uploader_id")
         .leftJoin("trips as t", "t.id", "m.trip_id")
         .select(likedPhotoColumns)
         .where("m.uploader_id", "=", id)

@@ -48,7 +48,7 @@ const lastUploaders = list(
     sqlText`(select uploader_id, min(place) as place from (
         select uploader_id, row_number() over (order by id desc) as place from media
         where trip_id = t.id and purpose = 'gallery' order by id desc limit ${maxLooked}) latest
-      group by uploader_id order by min(place) limit 4) x join users u on u.id = x.uploader_id`,
+      group by uploader_id order by min(place) limit 4) x join people u on u.id = x.uploader_id`,
   )}) order by t.id`,
   sqlText`mine t where current_date between t.start_date and t.end_date`,
 );
@@ -60,9 +60,9 @@ const dashboards = {
   name: "dashboards",
   text: sqlText`select page.parts from unnest($1::bytea[]) with ordinality as asked(session, n) left join lateral (
       select (with ${myTrips(sqlText`v.user_id`)}, near as materialized (${near})
-          select json_build_object('user', ${userJson}, 'hadDemo', u.had_demo, 'squads', ${squads}, 'trips', ${trips}, 'nextTrips', ${nextTrips},
+          select json_build_object('user', ${userJson}, 'hadDemo', coalesce(a.had_demo, true), 'squads', ${squads}, 'trips', ${trips}, 'nextTrips', ${nextTrips},
             'recentMedia', (select page.rows::json from (${recent}) page), 'lastUploaders', ${lastUploaders}, 'stats', (${stats}))) as parts
-      from (select found.user_id from viewer_of(asked.session) found offset 0) v join users u on u.id = v.user_id
+      from (select found.user_id from viewer_of(asked.session) found offset 0) v join people u on u.id = v.user_id left join accounts a on a.person_id = u.id
     ) page on true order by asked.n`,
 };
 /** How many requests one statement answers at most. */
@@ -85,7 +85,7 @@ export function overviewStore({ db, rows }: Database) {
         (select count(*) from trips where not is_demo) "tripCount",
         (select count(*) from categories where not is_demo) "awardCategoryCount",
         (select count(*) from media where purpose = 'gallery' and not is_demo) "photoCount",
-        (select count(*) from users where not is_demo) "userCount"`.execute(db);
+        (select count(*) from people where not is_demo) "userCount"`.execute(db);
       return rows[0]!;
     },
   };

@@ -9,12 +9,12 @@ import { compressed } from "./compress.ts";
 import { type RequestLimit, limitRequests } from "./limit-requests.ts";
 import { Problem, notFound } from "./problem.ts";
 import { replySerializer } from "./reply-serializer.ts";
-import type { Sessions, Viewer } from "./session.ts";
+import type { AccountViewer, Sessions, Viewer } from "./session.ts";
 import { knownVersion } from "./versions.ts";
 
 export interface Context<E extends Endpoint> extends CallInput<E> {
-  /** The signed-in user. Null for visitors, who cannot run calls with access `user`. */
-  readonly viewer: E["access"] extends "user" ? Viewer : Viewer | null;
+  /** The signed-in person. Null for visitors, who run only the calls that are open to them. */
+  readonly viewer: E["access"] extends "visitor" ? Viewer | null : E["access"] extends "seat" ? Viewer : AccountViewer;
   /** Marks the result as one that existed before: the reply is 200 instead of the status for something new. */
   readonly repeated: () => void;
   readonly request: FastifyRequest;
@@ -44,15 +44,18 @@ interface TextContext<E extends Endpoint> extends SessionContext<E> {
 /** The same, as JSON text in the contract's exact shape. If it sets the status 304, `known` is still the version, and its result is ignored. */
 type TextHandler<N extends CallName> = (context: TextContext<Calls[N]>) => Promise<string | null>;
 
+/** The calls that need no account. */
+type SeatCall = { [N in CallName]: Calls[N] extends { readonly access: "visitor" | "seat" } ? N : never }[CallName];
+
 export interface Serve {
   /** Mounts a call: session, validation, handler, and a reply with only the contract's fields. */
   call<N extends CallName>(name: N, handler: Handler<N>, options?: RouteOptions): void;
   /** Mounts a call that sends a file: session, validation, and a handler that calls `reply.send` itself. */
   file<N extends CallName>(name: N, handler: FileHandler<N>, options?: RouteOptions): void;
-  /** Mounts a hot call whose one statement proves the session and reads the reply, which the contract filters. */
-  bySession<N extends CallName>(name: N, handler: SessionHandler<N>): void;
-  /** Mounts a call whose reply is finished text. Tests check each text against the contract. */
-  text<N extends CallName>(name: N, handler: TextHandler<N>): void;
+  /** Mounts a hot call, open to seats, whose one statement proves the session and reads the reply, which the contract filters. */
+  bySession<N extends SeatCall>(name: N, handler: SessionHandler<N>): void;
+  /** Mounts a call, open to seats, whose reply is finished text. Tests check each text against the contract. */
+  text<N extends SeatCall>(name: N, handler: TextHandler<N>): void;
 }
 
 interface RouteOptions {
@@ -95,7 +98,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
     handler: (context: TextContext<Calls[N]>) => Promise<T | null>,
     { session, known, request, reply }: Pick<TextContext<Calls[N]>, "session" | "known" | "request" | "reply">,
   ): Promise<T> {
-    if (endpoint.access === "user" && !session) throw notSignedIn();
+    if (needsSession(endpoint) && !session) throw notSignedIn();
     const context = { ...check(endpoint, request), session, known, request, reply };
     const answer = await handler(context as unknown as TextContext<Calls[N]>).catch(async (error: unknown) => {
       // The security log names the person of a refusal, whom only the handler's statement knows.
@@ -103,7 +106,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       throw error;
     });
     if (answer !== null) return answer;
-    if (endpoint.access === "user" && !(await sessions.viewerOf(request, reply))) throw notSignedIn();
+    if (needsSession(endpoint) && !(await sessions.viewerOf(request, reply))) throw notSignedIn();
     throw notFound();
   }
 
@@ -114,7 +117,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       const serialize = endpoint.reply && replySerializer(endpoint.reply);
       mount(name, options, async (request, reply) => {
         const viewer = await sessions.viewerOf(request, reply);
-        if (endpoint.access === "user" && !viewer) throw notSignedIn();
+        demandAccess(endpoint, viewer);
         let success = status;
         const repeated = () => (success = 200);
         const context = { ...check(endpoint, request), viewer, repeated, request, reply };
@@ -129,7 +132,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       const endpoint: Endpoint = calls[name];
       mount(name, options, async (request, reply) => {
         const viewer = await sessions.viewerOf(request, reply);
-        if (endpoint.access === "user" && !viewer) throw notSignedIn();
+        demandAccess(endpoint, viewer);
         const context = { ...check(endpoint, request), viewer, repeated: () => undefined, request, reply };
         return handler(context as unknown as Parameters<typeof handler>[0]);
       });
@@ -157,6 +160,15 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
   };
 }
 
+const needsSession = ({ access }: Endpoint) => access !== "visitor";
+
+/** Demands a session where the call needs one, and an account where it is not open to seats. */
+function demandAccess(endpoint: Endpoint, viewer: Viewer | null): void {
+  if (!needsSession(endpoint)) return;
+  if (!viewer) throw notSignedIn();
+  if (endpoint.access !== "seat" && viewer.isSeat) throw seatOnly();
+}
+
 const asIs = (text: unknown) => text as string;
 
 /** Sends finished JSON, compressed if the contract allows it for this call. */
@@ -164,6 +176,9 @@ async function sendJson(endpoint: Endpoint, request: FastifyRequest, reply: Fast
   void reply.type("application/json; charset=utf-8").serializer(asIs);
   return reply.send(endpoint.isCompressed ? await compressed(request, reply, json) : json);
 }
+
+/** What a person does only with an account. */
+export const seatOnly = () => new Problem("account_needed", "keep_seat_first");
 
 export const notSignedIn = () => new Problem("not_signed_in", "not_signed_in");
 

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { User } from "#contract/people.ts";
 
-/** The signed-in user, read from the database for each request. */
+/** The signed-in person, read from the database for each request. */
 export type Viewer = User;
+/** The same of somebody with an account. */
+export type AccountViewer = Viewer & { readonly email: string };
 
 /** What requests have to do with sessions. `accounts/sessions` opens, keeps and ends these. */
 export interface Sessions {

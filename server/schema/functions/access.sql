@@ -50,8 +50,8 @@ create or replace function trips_of(viewer uuid) returns table (trip_id uuid) la
 $$;
 
 -- Returns a person if the viewer may know them: they are the same, they share a squad or a trip, or the person is in a public squad.
-create or replace function known_person(viewer uuid, person uuid) returns setof users language sql stable as $$
-  select u.* from users u where u.id = person and viewer is not null and (
+create or replace function known_person(viewer uuid, person uuid) returns setof people language sql stable as $$
+  select u.* from people u where u.id = person and viewer is not null and (
     u.id = viewer
     or exists (select from squad_members a join squads s on s.id = a.squad_id
       left join squad_members b on b.squad_id = a.squad_id and b.user_id = viewer

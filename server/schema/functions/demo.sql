@@ -1,4 +1,4 @@
--- The demo squad that a newcomer can look at (`squads.demo_of`) has invented people (`users.demo_squad_id`), a trip, awards and photos.
+-- The demo squad that a newcomer can look at (`squads.demo_of`) has invented people (`people.demo_squad_id`), a trip, awards and photos.
 -- These rows carry a mark of their own, because the squad's row is already deleted when they are, and public totals leave them out.
 create or replace function in_demo_squad() returns trigger language plpgsql as $$
 begin

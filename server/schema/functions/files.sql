@@ -25,7 +25,7 @@ when (new.purpose in ('profile', 'squad', 'trip')) execute function check_new_im
 -- `/objects/` and the id is the address of a picture of ours.
 create or replace function check_replaced_image() returns trigger language plpgsql as $$
 declare
-  address text := case tg_table_name when 'users' then to_jsonb(old) ->> 'profile_image_url' else to_jsonb(old) ->> 'photo_url' end;
+  address text := case tg_table_name when 'people' then to_jsonb(old) ->> 'profile_image_url' else to_jsonb(old) ->> 'photo_url' end;
 begin
   if address ~ '^/objects/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     insert into images_to_check (media_id) select id from media where id = substr(address, 10)::uuid
@@ -33,9 +33,9 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger users_image_replaced after update of profile_image_url on users for each row
+create or replace trigger users_image_replaced after update of profile_image_url on people for each row
 when (old.profile_image_url is distinct from new.profile_image_url) execute function check_replaced_image();
-create or replace trigger users_image_left after delete on users for each row
+create or replace trigger users_image_left after delete on people for each row
 when (old.profile_image_url is not null) execute function check_replaced_image();
 create or replace trigger squads_image_replaced after update of photo_url on squads for each row
 when (old.photo_url is distinct from new.photo_url) execute function check_replaced_image();

@@ -12,9 +12,9 @@ begin
     select distinct place from media cross join lateral unnest(array[trip_id, squad_id]) place where uploader_id = old.id and purpose = 'gallery'));
   return case tg_op when 'DELETE' then old else new end;
 end $$;
-create or replace trigger users_in_galleries after update of first_name, last_name, profile_image_url on users for each row
+create or replace trigger users_in_galleries after update of first_name, last_name, profile_image_url on people for each row
 when (old.face is distinct from new.face) execute function uploader_shown();
-create or replace trigger users_gone_from_galleries before delete on users for each row execute function uploader_shown();
+create or replace trigger users_gone_from_galleries before delete on people for each row execute function uploader_shown();
 
 create or replace function galleries_grown() returns trigger language plpgsql as $$
 begin

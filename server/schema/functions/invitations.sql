@@ -22,7 +22,7 @@ create or replace function end_invitations_of_crew() returns trigger language pl
 begin
   update invitations set ended_at = now()
     where trip_id = old.trip_id and squad_id is null and ended_at is null
-      and (inviter_id = old.user_id or used_by = old.user_id or email_key = (select email_key from users where id = old.user_id));
+      and (inviter_id = old.user_id or used_by = old.user_id or email_key = (select email_key from accounts where person_id = old.user_id));
   return null;
 end $$;
 create or replace trigger trip_members_gone after delete on trip_members for each row execute function end_invitations_of_crew();

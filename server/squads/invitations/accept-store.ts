@@ -29,6 +29,6 @@ export const acceptingInvitations = (tx: Tx): PersonalInvitations => ({
       .set({ used_at: sql<Date>`now()`, used_by: userId })
       .where("id", "=", id)
       .execute();
-    await tx.updateTable("users").set({ was_invited: true }).where("id", "=", userId).execute();
+    await tx.updateTable("accounts").set({ was_invited: true }).where("person_id", "=", userId).execute();
   },
 });

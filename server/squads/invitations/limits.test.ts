@@ -18,9 +18,9 @@ const invite = (who: TestPerson, squad: string, count: number) =>
 /** Makes an account older than the week in which its share is small. */
 const ageAccount = (who: TestPerson) =>
   swell.database.db
-    .updateTable("users")
+    .updateTable("accounts")
     .set({ created_at: new Date(Date.now() - 8 * 24 * 3600 * 1000) } as object)
-    .where("id", "=", who.id)
+    .where("person_id", "=", who.id)
     .execute();
 
 test("one address gets three invitations to a squad a day", async () => {

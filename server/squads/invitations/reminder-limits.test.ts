@@ -57,9 +57,9 @@ test("an organizer sends two hundred reminders a day, and twenty in their first 
     "You can remind 20 people a day by email in your first week, and have 1 left today.",
   ]);
   await swell.database.db
-    .updateTable("users")
+    .updateTable("accounts")
     .set({ created_at: new Date(Date.now() - 8 * 86_400_000) } as object)
-    .where("id", "=", ana.id)
+    .where("person_id", "=", ana.id)
     .execute();
   await remindedToday(ana.id, 180);
   const { status, headers, body } = await remind();
@@ -74,7 +74,11 @@ test("an organizer sends two hundred reminders a day, and twenty in their first 
 
 test("an organizer whose address is not confirmed reminds nobody", async () => {
   const { ana, trip } = await trips(1);
-  await swell.database.db.updateTable("users").set({ email_confirmed_at: null }).where("id", "=", ana.id).execute();
+  await swell.database.db
+    .updateTable("accounts")
+    .set({ email_confirmed_at: null })
+    .where("person_id", "=", ana.id)
+    .execute();
   const { status, body } = await ana.post(`/api/trips/${trip}/vote-reminders`, {});
   expect([status, body["code"], body["error"]]).toEqual([
     403,

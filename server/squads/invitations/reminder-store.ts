@@ -26,13 +26,13 @@ export const reminderStore = ({ db }: Database) => ({
   /** Undefined if the person has nothing left to vote on, or has left. */
   async find(id: string): Promise<Reminder | undefined> {
     const { rows } = await sql<Reminder>`
-      select u.email "to", u.email_key "toKey", u.first_name "firstName", t.id "tripId", t.name trip, r.origin,
+      select a.email "to", a.email_key "toKey", u.first_name "firstName", t.id "tripId", t.name trip, r.origin,
         json_agg(c.name order by c.position, c.id) awards, n.starts_at "nightAt", n.time_zone "timeZone"
-      from vote_reminders r join users u on u.id = r.user_id join trips t on t.id = r.trip_id
+      from vote_reminders r join people u on u.id = r.user_id join accounts a on a.person_id = u.id join trips t on t.id = r.trip_id
       join trip_members m on m.trip_id = r.trip_id and m.user_id = r.user_id
       join categories c on ${isMissing}
       left join nights n on n.trip_id = t.id and n.closed_at is null
-      where r.id = ${id} group by u.id, t.id, r.origin, n.trip_id`.execute(db);
+      where r.id = ${id} group by u.id, a.person_id, t.id, r.origin, n.trip_id`.execute(db);
     return rows[0];
   },
 });
@@ -49,24 +49,22 @@ export const reminderWrites = (tx: Tx) => ({
       from trips where id = ${tripId}`.execute(tx);
     return rows[0]?.may ?? false;
   },
-  /** The crew members who have an award left to vote on, with the time of their last reminder. */
+  /** The crew members with accounts who have an award left to vote on, with the time of their last reminder. */
   missingVoters: (tripId: string) =>
     tx
       .selectFrom("trip_members as m")
-      .innerJoin("users as u", "u.id", "m.user_id")
+      .innerJoin("accounts as a", "a.person_id", "m.user_id")
       .leftJoin("vote_reminders as r", (join) =>
         join.onRef("r.trip_id", "=", "m.trip_id").onRef("r.user_id", "=", "m.user_id"),
       )
-      .select(["m.user_id as userId", "u.email_key as emailKey", "r.sent_at as sentAt"])
+      .select(["m.user_id as userId", "a.email_key as emailKey", "r.sent_at as sentAt"])
       .where("m.trip_id", "=", tripId)
-      // The invented people of a demo get no mail.
-      .where("u.is_demo", "=", false)
       .where(sql<boolean>`exists (select from categories c where ${isMissing})`)
       .execute(),
   /** Returns the people with at least `most` reminders since then. Locks them all, so that parallel calls wait. */
   async findRemindedOften(userIds: readonly string[], since: Date, most: number): Promise<Set<string>> {
     if (userIds.length === 0) return new Set();
-    await tx.selectFrom("users").select("id").where("id", "in", userIds).orderBy("id").forNoKeyUpdate().execute();
+    await tx.selectFrom("people").select("id").where("id", "in", userIds).orderBy("id").forNoKeyUpdate().execute();
     const rows = await tx
       .selectFrom("vote_reminders")
       .select("user_id as userId")

@@ -37,7 +37,7 @@ export const invitationStore = ({ db }: Database) => ({
   async findOpen(id: string): Promise<Invitation | undefined> {
     return db
       .selectFrom("invitations as i")
-      .innerJoin("users as u", "u.id", "i.inviter_id")
+      .innerJoin("people as u", "u.id", "i.inviter_id")
       .leftJoin("squads as s", "s.id", "i.squad_id")
       .leftJoin("trips as t", "t.id", "i.trip_id")
       .select([
@@ -118,10 +118,10 @@ export function invitationWrites(tx: Tx) {
         ? tx.selectFrom("trip_members").select("user_id").where("trip_id", "=", tripId)
         : tx.selectFrom("squad_members").select("user_id").where("squad_id", "=", squadId);
       const rows = await tx
-        .selectFrom("users")
+        .selectFrom("accounts")
         .select("email_key")
         .where("email_key", "in", keys)
-        .where("id", "in", here)
+        .where("person_id", "in", here)
         .execute();
       return rows.map((row) => row.email_key);
     },

@@ -31,7 +31,7 @@ export const undeliveredStore = (database: Database) => ({
     database.transact(async (tx) => {
       const found = await tx
         .selectFrom("vote_reminders as r")
-        .innerJoin("users as u", "u.id", "r.user_id")
+        .innerJoin("people as u", "u.id", "r.user_id")
         .select(["r.asked_by as userId", name.as("who")])
         .where("r.id", "=", id)
         .executeTakeFirst();

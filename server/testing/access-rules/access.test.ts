@@ -2,8 +2,11 @@ import { readdir } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CallName, calls } from "#contract/calls.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { personHeader } from "#contract/person-header.ts";
 import { type Client, type TestApp, openTestApp } from "../app.ts";
+import { newId } from "../../platform/db/id.ts";
+import { newSeat } from "../seats.ts";
 import { type Cast, type World, castOf, newWorld, roles } from "../world.ts";
 import type { Rule } from "./rule.ts";
 
@@ -65,28 +68,97 @@ describe("a page of somebody else", () => {
   });
 });
 
+/** Sends a call to a squad of its own, which no other test has changed; others are deleted, since a shared squad makes a stranger visible. */
+async function sendTo(
+  call: CallName,
+  isPublic: boolean,
+  find: (world: World) => Promise<{ who: Client; id?: string }>,
+) {
+  const rule = rules[call]!;
+  await swell.database.db.deleteFrom("squads").execute();
+  const world = await newWorld(swell, cast, isPublic);
+  const { who, id } = await find(world);
+  // A page names its person, another client need not.
+  const named = isPublic && id !== undefined ? { [personHeader]: id } : {};
+  const to = async (url: string) => send(who, call, url, rule.body?.(world, cast), named);
+  const reply = await to(filled(call, await idFor(rule, world)));
+  // A hidden thing gets the same reply as a missing one.
+  if (reply.status === 404) expect(reply.text).toBe((await to(filled(call, missingId))).text);
+  return reply;
+}
+const missingId = "0190a5b0-0000-7000-8000-000000000000";
+
+async function newEmptySquad(): Promise<string> {
+  const id = newId();
+  await swell.database.db
+    .insertInto("squads")
+    .values({ id, name: "Night Surf", description: "", photo_url: null, invite_code: newId() })
+    .execute();
+  return id;
+}
+
+/** Makes the photo and the receipt of a world somebody's, who is then to it what crew is. */
+async function giveThingsOfCrew(id: string, { photo, receipt }: World): Promise<void> {
+  const { db } = swell.database;
+  await db.updateTable("media").set({ uploader_id: id }).where("id", "=", photo).execute();
+  await sql`update receipts set author_id = ${id}, nominee_id = ${id} where id = ${receipt}`.execute(db);
+}
+
+/** What a person does only with an account. */
+const accountCalls = [
+  "POST /api/password/change",
+  "POST /api/password/proof",
+  "POST /api/email/link",
+  "POST /api/email/change",
+  "POST /api/email/confirm",
+  "GET /api/account/identities",
+  "DELETE /api/account/identities/:id",
+  "GET /api/passkeys",
+  "POST /api/passkeys/options",
+  "POST /api/passkeys",
+  "PATCH /api/passkeys/:id",
+  "DELETE /api/passkeys/:id",
+  "POST /api/squad-invites",
+  "POST /api/invites",
+  "GET /api/invitations",
+  "POST /api/trips/:id/vote-reminders",
+  "POST /api/squads",
+  ...names.filter((name) => name.includes(" /api/google-photos/")),
+];
+
+test("calls need an account where a seat cannot do what they do, and nowhere else", () => {
+  const needing = names.filter((name) => ((calls[name] as Endpoint).access ?? "user") === "user");
+  expect(needing.toSorted()).toEqual(accountCalls.toSorted());
+});
+
 describe.each(names)("%s", (call) => {
   const rule = rules[call]!;
   describe.each(["private", "public"] as const)("in a %s squad", (visibility) => {
+    const isPublic = visibility === "public";
     test.each(roles.map((role, i) => [role, rule[visibility][i]!] as const))(
       "the %s gets %i",
       async (role, status) => {
-        // Each test has its own squad, which no other test has changed; others are deleted, since a shared squad makes a stranger visible.
-        await swell.database.db.deleteFrom("squads").execute();
-        const world = await newWorld(swell, cast, visibility === "public");
-        const url = filled(call, await idFor(rule, world));
-        // A page names its person, another client need not.
-        const named = visibility === "public" && role !== "visitor" ? { [personHeader]: cast[role].id } : {};
-        const reply = await send(cast[role], call, url, rule.body?.(world, cast), named);
+        const person = role === "visitor" ? { who: cast.visitor } : { who: cast[role], id: cast[role].id };
+        const reply = await sendTo(call, isPublic, async () => person);
         expect(`${reply.status} ${reply.status === status ? "" : reply.text}`.trim()).toBe(String(status));
-        if (status === 404) {
-          const missing = filled(call, "0190a5b0-0000-7000-8000-000000000000");
-          // A hidden thing gets the same reply as a missing one.
-          expect(reply.text).toBe((await send(cast[role], call, missing, rule.body?.(world, cast), named)).text);
-        }
       },
       // The first demo squad of a server draws its pictures.
       120_000,
     );
+
+    const [ofCrew, ofStranger] = rule.seats?.[visibility] ?? [rule[visibility][3], rule[visibility][1]];
+    const needsAccount = accountCalls.includes(call);
+    test.each([
+      ["a seat on the crew", needsAccount ? 403 : ofCrew],
+      ["a seat of another squad", needsAccount ? 403 : ofStranger],
+    ] as const)("%s gets %i", async (seat, status) => {
+      const reply = await sendTo(call, isPublic, async (world) => {
+        const who = await newSeat(swell, seat === "a seat on the crew" ? world : { squad: await newEmptySquad() });
+        if (seat === "a seat on the crew") await giveThingsOfCrew(who.id, world);
+        return { who, id: who.id };
+      });
+      expect(`${reply.status} ${reply.status === status ? "" : reply.text}`.trim()).toBe(String(status));
+      if (needsAccount) expect(reply.body["code"]).toBe("account_needed");
+    });
   });
 });

@@ -7,6 +7,11 @@ export type Statuses = readonly [number, number, number, number, number, number]
 export interface Rule {
   readonly private: Statuses;
   readonly public: Statuses;
+  /**
+   * Statuses for a seat that is crew, and for a seat of another squad, where they are not those of crew and of a user without a tie. Calls
+   * that need an account refuse both with 403.
+   */
+  readonly seats?: Readonly<Record<"private" | "public", readonly [number, number]>>;
   /** The `:id` of the path, of something that the world has or that this adds to it; by default the id of the trip. */
   readonly of?: (world: World, cast: Cast, db: Db) => string | Promise<string>;
   readonly body?: (world: World, cast: Cast) => unknown;

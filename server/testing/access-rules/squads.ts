@@ -24,5 +24,11 @@ export const rules: Record<keyof typeof squads, Rule> = {
     public: [200, 200, 200, 200, 200, 200],
     of: squad,
   },
-  "POST /api/trips/:id/join": { ...readRule, of: squad, body: () => ({}) },
+  "POST /api/trips/:id/join": {
+    ...readRule,
+    of: squad,
+    body: () => ({}),
+    // A seat is a place in one squad.
+    seats: { private: [200, 404], public: [200, 403] },
+  },
 };

@@ -20,7 +20,9 @@ afterAll(async () => {
 /** Somebody whose account is older than a week: before, less of their space may be on its way. */
 async function oldFriend(name: string) {
   const person = await swell.person(name);
-  await sql`update users set created_at = now() - interval '8 days' where id = ${person.id}`.execute(swell.database.db);
+  await sql`update people set created_at = now() - interval '8 days' where id = ${person.id}`.execute(
+    swell.database.db,
+  );
   return person;
 }
 

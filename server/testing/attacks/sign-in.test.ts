@@ -140,7 +140,9 @@ test("an old session cannot delete an account without a password", async () => {
 
 test("email_verified counts only for the email of the same source", async () => {
   const dora = await world.swell.person("dora");
-  await sql`update users set email_confirmed_at = now() where id = ${dora.id}`.execute(world.swell.database.db);
+  await sql`update accounts set email_confirmed_at = now() where person_id = ${dora.id}`.execute(
+    world.swell.database.db,
+  );
   // The ID token has Dora's address; `email_verified` in the user info is about another address.
   const login = newLogin({ email: `mallory-${made}@example.org`, email_verified: true });
   world.provider.forge = (claims) => ({ claims: { ...claims, email: dora.email } });

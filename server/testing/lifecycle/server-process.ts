@@ -119,7 +119,7 @@ export function connectTo(dataDir: string) {
 /** Confirms the addresses of all accounts of a server, so that they may invite by mail. */
 export async function confirmEveryone(dataDir: string): Promise<void> {
   const client = await connectTo(dataDir);
-  await client.query("update users set email_confirmed_at = now()").finally(() => client.end());
+  await client.query("update accounts set email_confirmed_at = now()").finally(() => client.end());
 }
 
 /** Waits until `claim` is true; throws after a minute. */

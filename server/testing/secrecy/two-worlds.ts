@@ -126,16 +126,16 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
       });
       for (const { swell } of worlds) {
         await swell.database.db
-          .insertInto("users")
+          .insertInto("people")
+          .values(people.map(({ id, name }) => ({ id, first_name: name, last_name: "Berg" })))
+          .execute();
+        await swell.database.db
+          .insertInto("accounts")
           .values(
-            people.map(({ id, name, email }) => ({
-              id,
+            people.map(({ id, email }) => ({
+              person_id: id,
               email,
               email_key: email,
-              first_name: name,
-              last_name: "Berg",
-              bio: null,
-              profile_image_url: null,
               password_hash: null,
               email_confirmed_at: new Date(0),
             })),

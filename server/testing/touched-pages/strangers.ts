@@ -10,9 +10,11 @@ const id = (kind: number, n: string) => `('01900000-000${kind}-7000-8000-' || lp
  */
 export async function fillWithStrangers({ db, transact }: Database): Promise<void> {
   const statements = [
-    `insert into users (id, email, email_key, first_name, last_name, profile_image_url)
-     select ${id(1, "n")}, 'stranger' || n || '@example.org', 'stranger' || n || '@example.org', 'Stranger', n::text, '/objects/' || ${id(6, "n")}
+    `insert into people (id, first_name, last_name, profile_image_url)
+     select ${id(1, "n")}, 'Stranger', n::text, '/objects/' || ${id(6, "n")}
      from generate_series(1, 5000) n`,
+    `insert into accounts (person_id, email, email_key)
+     select ${id(1, "n")}, 'stranger' || n || '@example.org', 'stranger' || n || '@example.org' from generate_series(1, 5000) n`,
     `insert into sessions (token_hash, user_id, expires_at)
      select sha256(n::text::bytea), ${id(1, "n")}, now() + interval '60 days' from generate_series(1, 5000) n`,
     `insert into squads (id, name, description, invite_code, is_public)

@@ -81,9 +81,9 @@ describe("a read", { tags: "long" }, () => {
       sql<{ id: string }>`select id from ${sql.table(table)} order by id limit 1`
         .execute(single.db)
         .then(({ rows }) => rows[0]!.id);
-    me = await first("users");
+    me = await first("people");
     trip = await first("trips");
-    const { id: other } = (await sql<{ id: string }>`select id from users where id > ${me} limit 1`.execute(single.db))
+    const { id: other } = (await sql<{ id: string }>`select id from people where id > ${me} limit 1`.execute(single.db))
       .rows[0]!;
     for (const [user, hashed] of [
       [me, session],
@@ -161,7 +161,7 @@ describe("a read", { tags: "long" }, () => {
 
   test("a page of twenty trips fetches the cards of these alone, of 300", async () => {
     const often = sessionOf("travels a lot");
-    const { rows } = await sql<{ id: string }>`select id from users order by id offset 2 limit 1`.execute(single.db);
+    const { rows } = await sql<{ id: string }>`select id from people order by id offset 2 limit 1`.execute(single.db);
     const { id: traveller } = rows[0]!;
     await sql`with squad as (
         insert into squads (id, name, description, invite_code) values (gen_random_uuid(), 'Always Away', '', 'away') returning id

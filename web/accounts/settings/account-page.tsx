@@ -31,23 +31,12 @@ const exportAddress = () => `${accountAddresses.exportAccount}?timeZone=${encode
 /** The account page: email, sign-in methods, sessions, data export, deletion. */
 export function AccountPage() {
   usePageTitle("Your Account");
+  const me = useMe();
   const [deleting, setDeleting] = useState(false);
   return (
     <div className="mx-auto grid max-w-3xl gap-8 px-4 py-8 sm:px-8">
       <PageHeader title="Your Account" text="Only you see this page." />
-      <Section title="Email" text="You log in with it. Nobody else sees it.">
-        <AccountEmail />
-      </Section>
-      <Section title="Password" text="Changing it logs you out everywhere else.">
-        <Password />
-      </Section>
-      <LinkedAccounts />
-      <Section
-        title="Passkeys"
-        text="Log in with your finger, your face or the PIN of your device instead of a password. There is nothing to remember and nothing to give away."
-      >
-        <AccountPasskeys />
-      </Section>
+      {!me.isSeat && <WaysIn />}
       <Section title="Where you are logged in" text="Each browser by its name and the hour it was last used.">
         <AccountSessions />
       </Section>
@@ -137,6 +126,25 @@ function AccountEmail() {
   );
 }
 
+/** How the account is opened. */
+const WaysIn = () => (
+  <>
+    <Section title="Email" text="You log in with it. Nobody else sees it.">
+      <AccountEmail />
+    </Section>
+    <Section title="Password" text="Changing it logs you out everywhere else.">
+      <Password />
+    </Section>
+    <LinkedAccounts />
+    <Section
+      title="Passkeys"
+      text="Log in with your finger, your face or the PIN of your device instead of a password. There is nothing to remember and nothing to give away."
+    >
+      <AccountPasskeys />
+    </Section>
+  </>
+);
+
 /** Changes the password; asks for the current one. */
 function ChangePassword() {
   const me = useMe();
@@ -160,7 +168,7 @@ function ChangePassword() {
       }
     >
       {/* Password managers read from this field which account the password belongs to. */}
-      <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
+      <input type="text" name="username" autoComplete="username" value={me.email ?? ""} readOnly hidden />
       <PasswordField label="Current Password" autoComplete="current-password" {...form.bind("current")} />
       <PasswordField
         label="New Password"

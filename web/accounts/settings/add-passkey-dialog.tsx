@@ -58,7 +58,7 @@ function PasswordForm({ onDone, onCancel }: { onDone: () => void; onCancel: () =
       onCancel={onCancel}
       actions={<SubmitButton busyLabel="Waiting for your device...">Add Passkey</SubmitButton>}
     >
-      <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
+      <input type="text" name="username" autoComplete="username" value={me.email ?? ""} readOnly hidden />
       <PasswordField label="Password" autoComplete="current-password" {...form.bind("password")} />
     </Form>
   );

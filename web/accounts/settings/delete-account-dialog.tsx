@@ -69,14 +69,23 @@ function DeleteForm({ account, onDone }: { account: Account; onDone: () => void 
     >
       <WhatGoes ending={account.ending} />
       {account.photoCount > 0 && <PhotosChoice count={account.photoCount} {...form.fields.register("photos")} />}
-      <InputField
-        label="Your email, to confirm"
-        hint={me.email}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        {...form.bind("confirm")}
-      />
+      {me.email === null ? (
+        <InputField
+          label="Your first name, to confirm"
+          hint={me.firstName}
+          autoComplete="off"
+          {...form.bind("confirm")}
+        />
+      ) : (
+        <InputField
+          label="Your email, to confirm"
+          hint={me.email}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          {...form.bind("confirm")}
+        />
+      )}
       {account.hasPassword && (
         <PasswordField label="Password" autoComplete="current-password" {...form.bind("password")} />
       )}

@@ -108,7 +108,11 @@ test("a new trip of a public squad waits for a vote, and nobody hears of many ni
 
 test("nobody gets a letter who ended such mails, or from an unconfirmed address", async () => {
   const { ana, bo, cleo, night, subjects } = await newCrew();
-  await swell.database.db.updateTable("users").set({ email_confirmed_at: null }).where("id", "=", ana.id).execute();
+  await swell.database.db
+    .updateTable("accounts")
+    .set({ email_confirmed_at: null })
+    .where("person_id", "=", ana.id)
+    .execute();
   expect((await ana.post(night, planOf())).status).toBe(201);
   expect(await subjects()).toEqual([]);
   await swell.confirm(ana);

@@ -24,9 +24,9 @@ export const announcementStore = ({ db }: Database) => ({
   /** Null if the person has left the crew, or if the night is no longer as the letter says. */
   async find(id: string): Promise<Announcement | null> {
     const { rows } = await sql<Announcement>`
-      select u.email as "to", u.email_key as "toKey", u.first_name as "firstName", t.id as "tripId", t.name as "trip", a.origin,
+      select e.email as "to", e.email_key as "toKey", u.first_name as "firstName", t.id as "tripId", t.name as "trip", a.origin,
         l.news, l.starts_at as "startsAt", n.time_zone as "timeZone"
-      from night_letters l join night_announcements a on a.trip_id = l.trip_id join users u on u.id = l.user_id
+      from night_letters l join night_announcements a on a.trip_id = l.trip_id join people u on u.id = l.user_id join accounts e on e.person_id = u.id
       join trips t on t.id = l.trip_id join trip_members m on m.trip_id = t.id and m.user_id = u.id
       left join nights n on n.trip_id = t.id
       where l.id = ${id} and case when l.news = 'called off' then n.trip_id is null
@@ -62,15 +62,14 @@ export const announcementWrites = (tx: Tx) => ({
       .where("a.trip_id", "=", tripId)
       .forUpdate("a")
       .executeTakeFirst(),
-  /** The crew of a trip but for one person. The invented people of a demo get no mail. */
+  /** The crew of a trip with accounts, but for one person. */
   crewBut: (tripId: string, userId: string) =>
     tx
       .selectFrom("trip_members as m")
-      .innerJoin("users as u", "u.id", "m.user_id")
-      .select(["u.id", "u.email_key as emailKey"])
+      .innerJoin("accounts as a", "a.person_id", "m.user_id")
+      .select(["a.person_id as id", "a.email_key as emailKey"])
       .where("m.trip_id", "=", tripId)
       .where("m.user_id", "<>", userId)
-      .where("u.is_demo", "=", false)
       .orderBy("m.id")
       .execute(),
   /** The people with at least `most` such letters since then. */

@@ -41,7 +41,7 @@ export function tvStore({ db }: Database) {
     async crewOf(tripId: string): Promise<Person[]> {
       const rows = await db
         .selectFrom("trip_members as m")
-        .innerJoin("users as u", "u.id", "m.user_id")
+        .innerJoin("people as u", "u.id", "m.user_id")
         .select(["u.id", ...personColumns])
         .where("m.trip_id", "=", tripId)
         .orderBy("m.id")

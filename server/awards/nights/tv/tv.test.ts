@@ -134,7 +134,7 @@ test("a TV gets no picture of other trips or the trash, whatever a page names", 
   for (const path of hidden) {
     const address = path.replace("/objects/", "/api/tv/pictures/");
     expect((await bo.put(`/api/trips/${trip}`, { ...fields, name: address })).status).toBe(200);
-    await swell.database.db.updateTable("users").set({ first_name: address }).where("id", "=", bo.id).execute();
+    await swell.database.db.updateTable("people").set({ first_name: address }).where("id", "=", bo.id).execute();
     expect((await tv.get("/api/tv")).text).toContain(address);
     expect((await seen(path)).status, "named by a text").toBe(404);
   }

@@ -1,0 +1,31 @@
+import { hash } from "node:crypto";
+import { newId } from "../platform/db/id.ts";
+import { type Client, type TestApp, client } from "./app.ts";
+
+/** A person without an account, with a session and a place in a squad and on a crew. */
+export interface TestSeat extends Client {
+  readonly id: string;
+}
+
+/** Inserts a person without an account into a squad, and onto the crew of a trip. */
+export async function newSeat(
+  { app, database: { db } }: TestApp,
+  { squad, trip }: { readonly squad: string; readonly trip?: string },
+): Promise<TestSeat> {
+  const id = newId();
+  const token = hash("sha256", id, "base64url");
+  await db.insertInto("people").values({ id, first_name: "Tom", last_name: "" }).execute();
+  await db.insertInto("squad_members").values({ id: newId(), squad_id: squad, user_id: id, role: "member" }).execute();
+  if (trip !== undefined)
+    await db.insertInto("trip_members").values({ id: newId(), trip_id: trip, user_id: id }).execute();
+  await db
+    .insertInto("sessions")
+    .values({
+      user_id: id,
+      token_hash: hash("sha256", token, "buffer"),
+      device: null,
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    .execute();
+  return { ...client(app, `session=${token}`), id };
+}
