@@ -20,6 +20,7 @@ describe("an account", () => {
       firstName: "Ana",
       lastName: "Lopes",
       email: "Ana@Example.org",
+      isSeat: false,
       bio: null,
       profileImageUrl: null,
     });
