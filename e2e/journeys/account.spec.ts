@@ -38,7 +38,7 @@ test("the profile page leads to the account page, where the password is changed"
   await expect(field(page, "Current Password")).toBeFocused();
   await expectFitForAll(page, "account with a fault");
   await field(page, "Current Password").fill("Ana-likes-waves");
-  await trouble.noWrites("people", async () => {
+  await trouble.noWrites("accounts", async () => {
     await press(page, "Change Password");
     await expect(page.getByRole("alert").filter({ hasText: "Something went wrong on our side" })).toBeVisible();
   });

@@ -153,7 +153,7 @@ test("both forms say when the network or the server fails", { tag: "@long" }, as
   await signUp(ana);
   await expectToast(page, "Registration Failed", offline);
   await page.context().setOffline(false);
-  await trouble.noWrites("people", async () => {
+  await trouble.noWrites("accounts", async () => {
     await press(page, "Create Account");
     await expectToast(page, "Registration Failed", "Something went wrong on our side. Please try again.");
   });

@@ -33,7 +33,7 @@ test(
     await pocket.page.getByLabel("Email", { exact: true }).fill(email!);
     await pocket.page.getByLabel("Password", { exact: true }).fill("Ana-likes-waves");
     await pocket.page.keyboard.press("Enter");
-    await trouble.noWrites("people", async () => {
+    await trouble.noWrites("accounts", async () => {
       await confirm(pocket.page).click();
       await expectToast(pocket.page, "Email Not Confirmed", "Failed to confirm your email address");
       await expect(

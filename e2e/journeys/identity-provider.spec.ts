@@ -157,7 +157,7 @@ test("a refused sign-in says why", { tag: "@long" }, async ({ openInTrouble, pro
   ).toBeVisible();
   await bo.page.context().clearCookies();
   addPerson(provider, "eve");
-  await trouble.noWrites("people", async () => {
+  await trouble.noWrites("accounts", async () => {
     await providerLink(bo.page).click();
     await signInAs(bo.page, "eve");
     await expect(
