@@ -77,7 +77,7 @@ export const topics: Readonly<Record<keyof typeof features, string>> = {
   overviews: "Replies with all that a page shows",
 };
 
-/** What all parts of a union have, in one type. */
+/** The intersection of the members of a union. */
 type Joined<U> = (U extends unknown ? (of: U) => void : never) extends (of: infer J) => void ? J : never;
 
 export type Calls = Joined<(typeof features)[keyof typeof features]>;

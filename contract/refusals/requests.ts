@@ -2,7 +2,7 @@
 export const ofRequests = {
   not_found: "Not found",
   not_signed_in: "Please log in first.",
-  keep_seat_first: "This needs an account. Keep your seat first.",
+  account_needed: "This needs an account.",
   other_person: "Somebody else is logged in here now.",
   cross_site: "This request came from another site, so it was refused.",
   request_invalid: "This request is not valid.",

@@ -27,7 +27,7 @@ export const ofSquads = {
   organizers_remove_crew: "Only the organizers of this trip can take others off the crew.",
   not_on_crew: "This person is not on the crew of this trip.",
   you_are_not_on_crew: "You are not on the crew of this trip.",
-  admin_needs_account: "An admin needs an account. Ask them to keep their seat first.",
+  admin_needs_account: "An admin needs an account.",
   last_of_crew: "You are the last of the crew. You can leave or delete the trip instead.",
   confirm_last_of_crew_leaves:
     "You are the last of the crew: leaving deletes this trip and all it holds. Please confirm with its name.",

@@ -174,7 +174,7 @@ const renamed: Readonly<Record<string, string>> = {
   "user_space.bytes": "uploadedBytes",
 };
 
-/** Columns that no export shows: keys and hashes, states of the server, and what follows from columns that it shows. Nor does it show ids. */
+/** Columns that no export shows: keys and hashes, states of the server, and what follows from columns that it shows. Columns of ids need no entry. */
 const leftOut: Readonly<Record<string, string>> = {
   people: "is_demo",
   accounts: "email_key password_hash had_demo was_invited",

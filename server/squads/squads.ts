@@ -24,7 +24,8 @@ interface Joined {
 
 /**
  * Joins a squad and its trips that have not ended; an invitation to a trip joins that trip too. Joining again does nothing. An
- * invitation is used up only if it added the person to the squad or to the crew of its trip. 403 for a person whom an admin removed, if the squad is public and nobody has invited them back.
+ * invitation is used up only if it added the person to the squad or to the crew of its trip. 403 for a person whom an admin removed, if
+ * the squad is public and nobody has invited them back.
  */
 export async function join(
   writes: SquadWrites,

@@ -177,8 +177,8 @@ async function sendJson(endpoint: Endpoint, request: FastifyRequest, reply: Fast
   return reply.send(endpoint.isCompressed ? await compressed(request, reply, json) : json);
 }
 
-/** What a person does only with an account. */
-export const seatOnly = () => new Problem("account_needed", "keep_seat_first");
+/** The refusal of a call that a seat makes and that needs an account. */
+export const seatOnly = () => new Problem("account_needed", "account_needed");
 
 export const notSignedIn = () => new Problem("not_signed_in", "not_signed_in");
 

@@ -97,7 +97,7 @@ async function newEmptySquad(): Promise<string> {
   return id;
 }
 
-/** Makes the photo and the receipt of a world somebody's, who is then to it what crew is. */
+/** Gives somebody the photo and the receipt that belong to `crew`, so that the statuses of `crew` apply to them. */
 async function giveThingsOfCrew(id: string, { photo, receipt }: World): Promise<void> {
   const { db } = swell.database;
   await db.updateTable("media").set({ uploader_id: id }).where("id", "=", photo).execute();

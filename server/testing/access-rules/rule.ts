@@ -8,8 +8,8 @@ export interface Rule {
   readonly private: Statuses;
   readonly public: Statuses;
   /**
-   * Statuses for a seat that is crew, and for a seat of another squad, where they are not those of crew and of a user without a tie. Calls
-   * that need an account refuse both with 403.
+   * Statuses for a seat on the crew, and for a seat of another squad. By default those of `crew` and `user`. A call that needs an account
+   * answers both 403.
    */
   readonly seats?: Readonly<Record<"private" | "public", readonly [number, number]>>;
   /** The `:id` of the path, of something that the world has or that this adds to it; by default the id of the trip. */

@@ -119,7 +119,7 @@ const Choice = ({ label, hint, ...radio }: { label: string; hint: string } & Com
   </label>
 );
 
-/** Says what is deleted with the account, with the squads and trips that have no other member. */
+/** Says what the server deletes with the account: among it each squad and trip that nobody else belongs to. */
 function WhatGoes({ ending: { squads, trips } }: Pick<Account, "ending">) {
   const names = (things: readonly { readonly name: string }[]) => listed(things.map(({ name }) => name));
   return (

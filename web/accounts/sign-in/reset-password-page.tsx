@@ -98,7 +98,7 @@ function NewPasswordForm({ token, onAskAgain }: { token: string; onAskAgain: () 
   useEffect(() => {
     let isHere = true;
     const showWays = async () => {
-      // Without an answer there is no list, and the server removes what is recent.
+      // If the list did not load, the person chose nothing: the server then removes the ways in of the last 30 days.
       const found = await api("POST /api/password/reset/ways", { body: { token } }).catch(() => []);
       if (!isHere) return;
       setWays(found);
@@ -152,7 +152,10 @@ interface WaysInProps {
   readonly onKept: (kept: ReadonlySet<string>) => void;
 }
 
-/** Lists what else opens the account. What is recent is not ticked, because somebody else may have added it. */
+/**
+ * Lists the passkeys and provider links of the account. The person ticks those that stay; recent ones begin unticked, because somebody else
+ * may have added them.
+ */
 const WaysIn = ({ ways, kept, onKept }: WaysInProps) => (
   <fieldset className="grid gap-1">
     <legend className="mb-1.5 text-sm font-bold">What else opens your account</legend>

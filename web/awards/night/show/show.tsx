@@ -105,7 +105,7 @@ interface ReplayProps {
   readonly trip: NightPage["trip"];
 }
 
-/** The cards of a night that is over, at one's own pace: taps, arrows and swipes move forward and back. */
+/** Plays the cards of a past night. The viewer turns them by taps, arrow keys and swipes. */
 export function Replay({ tripId, trip }: ReplayProps) {
   const cards = useQuery(nightCardsQuery(tripId));
   if (cards.data && cards.data.length > 0) return <Cards tripId={tripId} trip={trip} cards={cards.data} />;
