@@ -14,6 +14,7 @@ import { nights } from "./nights.ts";
 import { people } from "./people.ts";
 import { receipts } from "./receipts.ts";
 import { overviews } from "./overviews.ts";
+import { seats } from "./seats.ts";
 import { sessions } from "./sessions.ts";
 import { squads } from "./squads.ts";
 import { titles } from "./titles.ts";
@@ -32,6 +33,7 @@ export const features = {
   sessions,
   passkeys,
   squads,
+  seats,
   invitations,
   mail,
   trips,
@@ -59,6 +61,7 @@ export const topics: Readonly<Record<keyof typeof features, string>> = {
   sessions: "Where I am signed in",
   passkeys: "Passkeys (WebAuthn)",
   squads: "Squads, their members, and joining",
+  seats: "Taking part without an account",
   invitations: "Invitations and reminders by mail",
   mail: "Mails that did not arrive or are not wanted",
   trips: "Trips and their crews",

@@ -18,13 +18,32 @@ export const SquadCard = z.object({
 });
 export type SquadCard = z.infer<typeof SquadCard>;
 
+/** What the page of an invitation shows. Without the right code it is the card alone. */
+export const InvitationCard = SquadCard.extend({
+  /** Whether this code gives a seat without an account. */
+  givesSeats: z.boolean(),
+  /** The first name of the member who sent this personal invitation. */
+  invitedBy: z.string().nullable(),
+  /** The first members, five at most. Empty if an admin does not show them. */
+  crew: z.array(z.object({ firstName: z.string(), profileImageUrl: z.string().nullable() })),
+  /** The trip that is on, or the next one. Null if there is none or an admin does not show it. */
+  nextTrip: z.object({ name: z.string(), location: z.string(), startDate: Timestamp, endDate: Timestamp }).nullable(),
+});
+export type InvitationCard = z.infer<typeof InvitationCard>;
+
 export const Squad = SquadCard.extend({
   isPublic: z.boolean(),
+  /** The invite link gives seats to people without an account. */
+  takesSeats: z.boolean(),
+  /** The page of an invitation shows the first members and the next trip. */
+  showsCrew: z.boolean(),
   tripCount: z.int(),
   /** The viewer's demo squad. Nobody else can join it, and it is never public. */
   isDemo: z.boolean(),
   /** The viewer's role; null if they are no member of this public squad. */
   role: Role.nullable(),
+  /** How many people took a seat and wait until an admin lets them in. 0 unless the viewer is an admin. */
+  waiting: z.int(),
 });
 export type Squad = z.infer<typeof Squad>;
 
@@ -63,6 +82,8 @@ export const SquadEdit = z.object({
     .nullable()
     .optional(),
   isPublic: z.boolean().optional(),
+  takesSeats: z.boolean().optional(),
+  showsCrew: z.boolean().optional(),
 });
 
 const Confirmation = z.object({ confirm: line(200).optional() });
@@ -91,7 +112,8 @@ export const squads = defineCalls(() => ({
     }),
   },
   "PUT /api/squads/:id": {
-    summary: "Edit a squad's name, description and cover (members); make it public or private (admins)",
+    summary:
+      "Edit a squad's name, description and cover (members); make it public or private, and set what its link does (admins)",
     access: "seat",
     params: ById,
     body: SquadEdit,
@@ -175,7 +197,7 @@ export const squads = defineCalls(() => ({
     params: ById,
     query: z.object({ invite: Invite }),
     missing: "squad_not_joinable",
-    reply: SquadCard,
+    reply: InvitationCard,
   },
   "POST /api/trips/:id/join": {
     summary:

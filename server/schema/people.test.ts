@@ -112,6 +112,12 @@ async function liveFully(): Promise<TestPerson> {
   await insert("night_letters", { id: newId(), trip_id: trip, user_id: me, news: "planned", starts_at: later });
   await insert("tv_codes", { trip_id: trip, code_hash: hash(1), made_by: me, expires_at: later });
 
+  await insert("seats", { person_id: me, squad_id: squad, device: "Firefox", key_hash: hash(5), is_waiting: false });
+  await insert("people", { id: newId(), first_name: "Tom", last_name: "" });
+  await sql`insert into seats (person_id, squad_id, key_hash, link_made_by) select id, ${squad}, ${hash(7)}, ${me} from people where first_name = 'Tom' and last_name = '' limit 1`.execute(
+    swell.database.db,
+  );
+  await insert("seat_links", { id: newId(), person_id: me, is_mailed: false, token_hash: hash(6) });
   await insert("passkeys", {
     id: newId(),
     user_id: me,
@@ -178,6 +184,7 @@ const renamed: Readonly<Record<string, string>> = {
 const leftOut: Readonly<Record<string, string>> = {
   people: "is_demo",
   accounts: "email_key password_hash had_demo was_invited",
+  seats: "key_hash is_waiting link_made_at",
   sessions: "token_hash expires_at proved_at departures",
   passkeys: "public_key counter transports",
   account_alerts: "origin token_hash expires_at",

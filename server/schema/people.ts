@@ -23,6 +23,11 @@ const mailing = (life: string) => ({ notExported: `The server's own count of mai
 export const namedPeople: { readonly [T in keyof Tables]?: { readonly [C in keyof Tables[T]]?: NamedPerson } } = {
   people: { id: { exported: "profile", ...row }, face: { exported: "profile", ...row } },
   accounts: { person_id: { exported: "profile", ...row } },
+  seats: {
+    person_id: { exported: "seat", ...row },
+    link_made_by: { notExported: "An act on behalf of somebody else.", ...name },
+  },
+  seat_links: { person_id: { notExported: "A hash of a secret.", ...row } },
   user_space: { user_id: { exported: "profile", ...row } },
 
   sessions: { user_id: { exported: "sessions", ...row } },

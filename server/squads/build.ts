@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { forgetMailsOfPeople } from "../access/mail-sender-store.ts";
+import type { AccountSessions } from "../accounts/sessions/build.ts";
 import type { Intake } from "../media/library/intake.ts";
 import type { AttachImage } from "../media/photos/attach-image.ts";
 import type { Storage } from "../media/storage/storage.ts";
@@ -25,6 +26,7 @@ interface Parts {
   readonly serve: Serve;
   readonly config: Config;
   readonly database: Database;
+  readonly sessions: AccountSessions;
   readonly guesses: Throttle;
   readonly live: Live;
   readonly jobs: Jobs;
@@ -44,6 +46,7 @@ export function buildSquads(parts: Parts): { readonly feature: Feature } {
     ...parts,
     coverFromLink: coverFromLinkWith({ fetchPublic: fetchPublicFrom(parts.network), intake, throttle: guesses }),
     publicUrl: config.publicUrl,
+    takesSeats: config.registration !== "closed",
     countJoin: countRequests(app, config.rateLimits && { max: 60, perMinutes: 1 }),
   });
   invitationRoutes(serve, parts);

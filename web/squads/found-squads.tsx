@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { SquadCard } from "#contract/squads.ts";
 import { plural } from "#contract/locale.ts";
 import { sentenceOf } from "../core/api.ts";
@@ -9,6 +10,7 @@ import { dealScenes } from "../scenes/deal-scenes.ts";
 import { scenes } from "../scenes/scenes.ts";
 import { tellProblem } from "../core/tell-problem.ts";
 import { Button } from "../ui/button.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { ShowMore } from "../ui/show-more.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { useViewer } from "../core/viewer.ts";
@@ -63,6 +65,8 @@ export function FoundSquads({ q }: { q: string }) {
               actions={
                 mine.some(({ id }) => id === squad.id) ? (
                   <ButtonLink to={paths.squad(squad.id)}>Open Squad</ButtonLink>
+                ) : viewer?.isSeat ? (
+                  <KeepToJoin name={squad.name} />
                 ) : viewer ? (
                   <JoinButton squad={squad} />
                 ) : (
@@ -77,6 +81,21 @@ export function FoundSquads({ q }: { q: string }) {
       </ul>
       {found.hasNextPage && <ShowMore list={found} what="squads" />}
     </section>
+  );
+}
+
+const KeepSeatDialog = onDemand(async () => (await import("../accounts/seat/keep-seat-dialog.tsx")).KeepSeatDialog);
+
+/** A seat is a place in one squad. */
+function KeepToJoin({ name }: { name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-label={`Keep my seat to join ${name}`} onClick={() => setOpen(true)} {...KeepSeatDialog.hint}>
+        Keep My Seat
+      </Button>
+      <KeepSeatDialog open={isOpen} onOpenChange={setOpen} />
+    </>
   );
 }
 

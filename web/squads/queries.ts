@@ -1,5 +1,5 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
-import { apiPage } from "../core/api.ts";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { api, apiPage } from "../core/api.ts";
 import { keys } from "../core/keys.ts";
 
 /** A squad's trips after the cursor `after`, in pages. */
@@ -10,6 +10,13 @@ export const squadTripsQuery = (id: string, after: string) =>
       apiPage("GET /api/squads/:id/trips", { params: { id }, query: { cursor: pageParam }, signal }),
     initialPageParam: after,
     getNextPageParam: (page) => page.next,
+  });
+
+/** Who sits in a squad without an account, for its admins. */
+export const squadSeatsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.squad(id), "seats"],
+    queryFn: ({ signal }) => api("GET /api/squads/:id/seats", { params: { id }, signal }),
   });
 
 /** Public squads with `q` in their name or description, in pages. */

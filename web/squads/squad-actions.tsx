@@ -7,6 +7,8 @@ import { Menu } from "../ui/menu.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import type { SquadActionsProps } from "./squad-actions-props.ts";
 import { useJoin } from "./use-join.ts";
+import { NeedsAccount } from "../accounts/seat/needs-account.tsx";
+import { useMe } from "../core/viewer.ts";
 import { formatDay } from "../core/calendar.ts";
 import { ButtonLink, paths } from "../core/link.tsx";
 
@@ -84,6 +86,11 @@ function MemberActions({ overview, hints, onOpen }: SquadActionsProps) {
 }
 
 function JoinThis({ id }: { id: string }) {
+  const { isSeat } = useMe();
+  return isSeat ? <NeedsAccount text="Keep your seat, and you can join here too." /> : <JoinButton id={id} />;
+}
+
+function JoinButton({ id }: { id: string }) {
   const join = useJoin(id, { joined: "Joined Squad!" });
   const tell = (error: unknown) => tellProblem(error, "Error Joining Squad", "Failed to join squad. Please try again.");
   return (

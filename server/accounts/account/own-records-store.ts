@@ -16,6 +16,7 @@ export const accountRecordsOf =
       .select("u.created_at as createdAt")
       .where("u.id", "=", userId)
       .execute(),
+    seat: await db.selectFrom("seats").select(["device", "sat_at as satAt"]).where("person_id", "=", userId).execute(),
     passkeys: await db
       .selectFrom("passkeys")
       .select(["name", "created_at as createdAt", "last_used_at as lastUsedAt"])

@@ -7,8 +7,9 @@ import { deviceNameOf } from "../../platform/http/device-name.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Way } from "../../platform/http/security-events.ts";
 import { logSecurity, noteAccount } from "../../platform/http/security-log.ts";
-import type { Sessions } from "../../platform/http/session.ts";
+import type { Sessions, Viewer } from "../../platform/http/session.ts";
 import type { Database, Tx } from "../../schema/database.ts";
+import { findUser } from "../../schema/shapes/person.ts";
 import { deviceKeyOf } from "./device-key-store.ts";
 import { type DeviceUser, deviceCookie, openDevices } from "./device.ts";
 import { openKnownNetworks } from "./known-networks-store.ts";
@@ -25,6 +26,8 @@ const accessCookie: SiteCookie = { name: "access", path: "/", sameSite: "lax" };
 const returningCookie: SiteCookie = { name: "returning", path: "/", sameSite: "lax" };
 
 const lifeMs = 60 * dayMs;
+/** A seat has no other way to sign in. */
+const seatLifeMs = 365 * dayMs;
 /** As long as browsers keep a cookie. */
 const deviceLifeMs = 400 * dayMs;
 
@@ -48,6 +51,8 @@ export interface AccountSessions extends Sessions {
   knowsNetwork(request: FastifyRequest, user: DeviceUser): Promise<boolean>;
   /** Lets this browser and its network stay known after its user chose a new password. */
   keepDevice(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void>;
+  /** A person as only they see themselves. */
+  userOf(userId: string): Promise<Viewer | null>;
   /** Ends this browser's session. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
@@ -110,9 +115,10 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
     async start(request, reply, userId, proof, onNewBrowser) {
       const before = tokenHashOf(request);
       const token = `${userId}.${randomBytes(32).toString("base64url")}`;
-      const expires = new Date(Date.now() + lifeMs);
-      const { device, ended } = await transact(async (tx) => {
+      const { device, ended, expires } = await transact(async (tx) => {
         if (proof !== undefined && !(await isUnchanged(tx, userId, proof))) throw proofChanged(proof);
+        const user = await deviceUser(tx, userId);
+        const expires = new Date(Date.now() + (user.hasAccount ? lifeMs : seatLifeMs));
         const ended = await addSession(tx, {
           userId,
           tokenHash: hashOf(token),
@@ -120,11 +126,10 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
           expiresAt: expires,
           replaces: before,
         });
-        const user = await deviceUser(tx, userId);
         const introduced = await devices.introduce(cookies.read(request, deviceCookie), user);
         await networks.remember(tx, user, request.ip);
         if (introduced !== undefined) await onNewBrowser?.(tx);
-        return { device: introduced, ended };
+        return { device: introduced, ended, expires };
       });
       for (const id of ended) onEnded(id);
       const person = personOf(request);
@@ -135,6 +140,11 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
       noteAccount(request, userId);
       if (proof !== undefined) logSecurity(request, "login", { way: wayOf(proof) });
     },
+    renewSeat(request, reply) {
+      const token = tokenOf(request)?.[0];
+      if (token !== undefined) cookies.set(request, reply, sessionCookie, token, { maxAge: seatLifeMs / 1000 });
+    },
+    userOf: (userId) => findUser(db, userId),
     async markSeen(request) {
       const token = tokenHashOf(request);
       if (token) await store.markSeen(token);

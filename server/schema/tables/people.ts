@@ -24,6 +24,26 @@ export interface PeopleTables {
     was_invited: Generated<boolean>;
     created_at: SetByDatabase<Date>;
   };
+  /** How a person came who sat down without an account. */
+  seats: {
+    person_id: string;
+    squad_id: string;
+    device: string | null;
+    key_hash: Buffer;
+    sat_at: SetByDatabase<Date>;
+    is_waiting: boolean;
+    link_made_by: ColumnType<string | null, never, string>;
+    link_made_at: ColumnType<Date | null, never, Date>;
+  };
+  seat_links: {
+    id: string;
+    person_id: string;
+    is_mailed: boolean;
+    email: string | null;
+    origin: string | null;
+    token_hash: Buffer | null;
+    created_at: ColumnType<Date, never, Date>;
+  };
   sessions: {
     id: SetByDatabase<string>;
     token_hash: Buffer;

@@ -13,6 +13,9 @@ export interface SquadTables {
     member_count: SetByDatabase<number>;
     trip_count: SetByDatabase<number>;
     last_photo_on: SetByDatabase<string | null>;
+    takes_seats: Generated<boolean>;
+    shows_crew: Generated<boolean>;
+    let_in_at: ColumnType<Date | null, never, Date>;
     created_at: SetByDatabase<Date>;
   };
   squad_members: { id: string; squad_id: string; user_id: string; role: "admin" | "member" };

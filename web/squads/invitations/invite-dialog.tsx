@@ -46,8 +46,10 @@ export function InviteDialog({ squadId, trip, ...state }: Props) {
           <section className="grid content-start gap-4">
             <h3 className="title text-xl">By link</h3>
             <p className="-mt-2 text-sm wrap-anywhere text-soft">
-              Everyone with this link can join.{" "}
-              {squad.isPublic ? "The squad is public, so it does not end." : "It works until an admin resets it."}
+              Everyone with this link can join{squad.takesSeats ? ", with one name and no account" : ""}.{" "}
+              {squad.isPublic && !squad.takesSeats
+                ? "The squad is public, so it does not end."
+                : "It works until an admin resets it."}
             </p>
             {/* On a phone the form below is out of sight. */}
             <Button size="sm" look="quiet" className="md:hidden" icon={mailIcon} onClick={() => goToMail(mail.current)}>
@@ -60,7 +62,7 @@ export function InviteDialog({ squadId, trip, ...state }: Props) {
             <InviteLink
               link={squad.inviteUrl}
               squadName={squad.name}
-              menu={squad.role === "admin" && !squad.isPublic && <ResetLink squadId={squad.id} />}
+              menu={squad.role === "admin" && (!squad.isPublic || squad.takesSeats) && <ResetLink squadId={squad.id} />}
             />
           </section>
           <section ref={mail} className="grid content-start gap-4 border-t border-line pt-5 md:border-t-0 md:pt-0">
