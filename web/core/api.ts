@@ -53,10 +53,11 @@ export type CallInput<N extends CallName> = CallArguments<Calls[N]> & {
   /** The caller itself says that nobody is logged in. Otherwise such an answer leads to sign-in. */
   keepsPage?: boolean;
 };
-type InputArgument<N extends CallName> = object extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>];
+export type InputArgument<N extends CallName> =
+  object extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>];
 
 /** The calls whose answer is a list. */
-type Listing = {
+export type Listing = {
   [N in CallName]: Answer<Calls[N]> extends readonly unknown[] ? N : never;
 }[CallName];
 
