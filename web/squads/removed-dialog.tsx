@@ -9,7 +9,7 @@ import { everyPage } from "../trips/queries.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
-import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { Loading } from "../ui/skeleton.tsx";
 
 const removedQuery = (squadId: string) =>
   queryOptions({
@@ -50,12 +50,7 @@ function Removed({ squadId }: { squadId: string }) {
     onError: (fault) => tellProblem(fault, "Error", "Failed to update squad. Please try again."),
   });
   if (!data && error) return <LoadFailed of={query} title="The list did not load" />;
-  if (!data)
-    return (
-      <Loading label="Loading people..." className="grid gap-2">
-        <Skeleton count={2} className="h-14" />
-      </Loading>
-    );
+  if (!data) return <Loading label="Loading people..." className="grid gap-2" each="h-14" count={2} />;
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
       {data.length === 0 ? (

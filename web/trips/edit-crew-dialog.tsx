@@ -6,7 +6,7 @@ import type { Person } from "#contract/people.ts";
 import { api, sentenceOf } from "../core/api.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
-import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { Loading } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import { useMe } from "../core/viewer.ts";
 import { LoadFailed } from "../core/load-failed.tsx";
@@ -38,9 +38,7 @@ export function EditCrewDialog({ open, onOpenChange, tripId, squadId, mayRemove 
       {failed ? (
         <LoadFailed of={[crew, squad]} title="The crew did not load" />
       ) : isLoading || !crew.data ? (
-        <Loading label="Loading the crew..." className="grid gap-2">
-          <Skeleton count={3} className="h-14" />
-        </Loading>
+        <Loading label="Loading the crew..." className="grid gap-2" each="h-14" count={3} />
       ) : (
         <CrewForm
           tripId={tripId}

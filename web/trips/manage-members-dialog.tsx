@@ -4,7 +4,7 @@ import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
-import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { Loading } from "../ui/skeleton.tsx";
 import { useMe } from "../core/viewer.ts";
 import { LoadFailed } from "../core/load-failed.tsx";
 import { crewQuery, squadMembersQuery } from "./queries.ts";
@@ -42,9 +42,7 @@ function Members({ tripId, squadId }: Pick<Props, "tripId" | "squadId">) {
       {failed ? (
         <LoadFailed of={[crew, squad]} title="The members did not load" />
       ) : !crew.data || !squad.data ? (
-        <Loading label="Loading members..." className="grid gap-2">
-          <Skeleton count={3} className="h-14" />
-        </Loading>
+        <Loading label="Loading members..." className="grid gap-2" each="h-14" count={3} />
       ) : (
         <ul className="grid gap-1">
           {crew.data.map(({ userId, user }) => {

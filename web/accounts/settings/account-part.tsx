@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { LoadFailed } from "../../core/load-failed.tsx";
 import type { ReactNode } from "react";
-import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { Loading } from "../../ui/skeleton.tsx";
 
 /** The content of a section: a skeleton while `query` loads, an error with a retry, or `children` with the answer. */
 export function AccountPart<T>({
@@ -16,10 +16,5 @@ export function AccountPart<T>({
   const { data, error } = query;
   if (data !== undefined) return children(data);
   if (error) return <LoadFailed of={query} title="This did not come through" />;
-  return (
-    <Loading label={label} className="grid w-full max-w-md gap-4">
-      <Skeleton className="h-12" />
-      <Skeleton className="h-12" />
-    </Loading>
-  );
+  return <Loading label={label} className="grid w-full max-w-md gap-4" each="h-12" count={2} />;
 }

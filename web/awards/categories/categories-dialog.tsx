@@ -7,7 +7,7 @@ import { LoadFailed } from "../../core/load-failed.tsx";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
-import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { Loading } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { AwardPacks } from "./award-packs.tsx";
 import { CategoryForm } from "./category-form.tsx";
@@ -71,9 +71,7 @@ export function CategoriesDialog({
           ) : categories.isError ? (
             <LoadFailed of={categories} title="The categories did not load" />
           ) : (
-            <Loading label="Loading categories..." className="grid gap-3">
-              <Skeleton count={3} className="h-20" />
-            </Loading>
+            <Loading label="Loading categories..." className="grid gap-3" each="h-20" count={3} />
           )}
         </section>
         <AwardPacks tripId={tripId} />

@@ -3,7 +3,7 @@ import type { NightTime } from "#contract/night-time.ts";
 import type { VotingProgress } from "#contract/awards.ts";
 import { Card } from "../../ui/card.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
-import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { Loading } from "../../ui/skeleton.tsx";
 import { CategoryBadge } from "../categories/category-badge.tsx";
 import { countWords } from "../count-words.ts";
 import { NomineeAvatar, NomineeName } from "../nominee.tsx";
@@ -61,9 +61,7 @@ function Ranking({ tripId, categoryId }: { tripId: string; categoryId: string })
     return board.isError ? (
       <LoadFailed of={board} title="This ranking did not load" />
     ) : (
-      <Loading label="Loading the ranking..." className="grid gap-2">
-        <Skeleton count={3} className="h-16" />
-      </Loading>
+      <Loading label="Loading the ranking..." className="grid gap-2" each="h-16" count={3} />
     );
   }
   const entries = board.data.pages.flatMap(({ rows }) => rows);

@@ -7,7 +7,7 @@ import { listed } from "#contract/locale.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { Link, paths } from "../../core/link.tsx";
 import { LoadFailed } from "../../core/load-failed.tsx";
-import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { Loading } from "../../ui/skeleton.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { CategoryBadge } from "../categories/category-badge.tsx";
 import { NomineeAvatar, NomineeName, nomineeName } from "../nominee.tsx";
@@ -45,9 +45,7 @@ function Shelves({ squadId, by }: { squadId: string; by: CabinetOrder }) {
     return error ? (
       <LoadFailed of={list} title="The trophies did not come through" />
     ) : (
-      <Loading label="Loading trophies..." className="grid gap-5 md:grid-cols-2">
-        <Skeleton count={2} className="h-56 rounded-card" />
-      </Loading>
+      <Loading label="Loading trophies..." className="grid gap-5 md:grid-cols-2" each="h-56 rounded-card" count={2} />
     );
   }
   if (shelves.length === 0)

@@ -5,7 +5,7 @@ import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
-import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { Loading } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { type MediaScope, scopeKey, trashPage } from "../queries.ts";
 import { TrashList } from "./trash-list.tsx";
@@ -43,11 +43,7 @@ export function TrashDialog({ scope, ...state }: DialogState & { scope: MediaSco
       ) : trash.isError ? (
         <LoadFailed of={trash} title="The deleted photos did not load" />
       ) : (
-        <Loading label="Loading the deleted photos..." className="grid gap-3">
-          <Skeleton className="h-20" />
-          <Skeleton className="h-20" />
-          <Skeleton className="h-20" />
-        </Loading>
+        <Loading label="Loading the deleted photos..." className="grid gap-3" each="h-20" count={3} />
       )}
     </Dialog>
   );
