@@ -3,7 +3,7 @@ import type { TripAwards } from "#contract/awards.ts";
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { firstPage } from "../core/api.ts";
-import { callQuery, firstQuery, pagedQuery, refreshAll } from "../core/call-query.ts";
+import { callQuery, firstQuery, pagedQuery, refreshKeys } from "../core/call-query.ts";
 import { keys } from "../core/keys.ts";
 
 /** The voting page of a trip. */
@@ -44,7 +44,7 @@ export const allAwardsQuery = infiniteQueryOptions({
 
 /** Refetches each query that shows a trip's awards. */
 export const refreshAwards = (client: QueryClient, tripId: string): Promise<unknown> =>
-  refreshAll(client, [keys.trip(tripId), keys.trips, keys.awards, keys.dashboard, ["person"]]);
+  refreshKeys(client, [keys.trip(tripId), keys.trips, keys.awards, keys.dashboard, ["person"]]);
 
 /** A complete award whose result is to be shown. */
 export interface Reveal {

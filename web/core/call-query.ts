@@ -23,7 +23,7 @@ export const pagedQuery = <N extends Listing>(queryKey: QueryKey, name: N, ...[i
   });
 
 /** Refetches each query whose key begins with one of these. */
-export const refreshAll = (client: QueryClient, keys: readonly QueryKey[]): Promise<unknown> =>
+export const refreshKeys = (client: QueryClient, keys: readonly QueryKey[]): Promise<unknown> =>
   Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 
 interface Asked {

@@ -3,7 +3,7 @@ import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { User } from "#contract/people.ts";
 import { api, firstAnswer } from "./api.ts";
-import { callQuery, firstQuery, refreshAll } from "./call-query.ts";
+import { callQuery, firstQuery, refreshKeys } from "./call-query.ts";
 import { keys } from "./keys.ts";
 import { createQueryClient } from "./query-client.ts";
 
@@ -65,4 +65,12 @@ export const squadQuery = (id: string) => firstQuery(keys.squad(id), "GET /api/s
 
 /** Refetches each query that shows the viewer's squads. */
 export const refreshMemberships = (client: QueryClient): Promise<unknown> =>
-  refreshAll(client, [keys.squads, ["squad"], keys.trips, keys.dashboard, keys.members, keys.awards, keys.recentMedia]);
+  refreshKeys(client, [
+    keys.squads,
+    ["squad"],
+    keys.trips,
+    keys.dashboard,
+    keys.members,
+    keys.awards,
+    keys.recentMedia,
+  ]);
