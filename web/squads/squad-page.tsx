@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { squadQuery } from "../core/queries.ts";
-import { ApiError } from "../core/api.ts";
+import { isNotFound } from "../core/api.ts";
 import { ButtonLink, paths } from "../core/link.tsx";
 import { usePageTitle } from "../core/page-title.ts";
 import { LoadFailed } from "../core/load-failed.tsx";
@@ -16,7 +16,7 @@ export function SquadPage({ params: { id }, trophies }: { params: { id: string }
   const query = useQuery(squadQuery(id));
   const { data, error } = query;
   // This check comes first, because the cache may still hold a squad that was deleted or left.
-  const isGone = error instanceof ApiError && error.status === 404;
+  const isGone = isNotFound(error);
   usePageTitle(isGone ? "Squad not found" : data?.squad.name);
 
   if (isGone) return <SquadNotFound />;

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { TripMember } from "#contract/trips.ts";
-import { ApiError } from "../../core/api.ts";
+import { ApiError, isNotFound } from "../../core/api.ts";
 import { ButtonLink, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { LoadFailed } from "../../core/load-failed.tsx";
@@ -21,7 +21,7 @@ export function BallotPage({ params: { id } }: { params: { id: string } }) {
   const ballot = useQuery(ballotQuery(id));
   const crew = useQuery(crewQuery(id));
   usePageTitle(ballot.data && `Cast your votes · ${ballot.data.trip.name}`);
-  if (ballot.error instanceof ApiError && ballot.error.status === 404) return <TripNotFound id={id} />;
+  if (isNotFound(ballot.error)) return <TripNotFound id={id} />;
   if (ballot.error instanceof ApiError && ballot.error.status === 403) {
     return (
       <EmptyState

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Pencil, Trash2 } from "lucide-react";
 import type { Category } from "#contract/categories.ts";
-import { ApiError, api } from "../../core/api.ts";
+import { api, isNotFound } from "../../core/api.ts";
 import { LoadFailed } from "../../core/load-failed.tsx";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
@@ -105,7 +105,7 @@ function CategoryList({
       await api("DELETE /api/categories/:id", { params: { id } });
     } catch (error) {
       // Another person deleted it first, which is the wanted result.
-      if (error instanceof ApiError && error.status === 404) return onDeleted(id);
+      if (isNotFound(error)) return onDeleted(id);
       toast({ title: "Error", text: "Failed to delete category. Please try again.", look: "danger" });
       throw error;
     } finally {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ButtonLink, paths, useSearchParams } from "../../core/link.tsx";
 import type { NightPage as Page } from "#contract/nights.ts";
-import { ApiError } from "../../core/api.ts";
+import { isNotFound } from "../../core/api.ts";
 import { usePageTitle } from "../../core/page-title.ts";
 import { tripQuery } from "../../core/queries.ts";
 import { LoadFailed } from "../../core/load-failed.tsx";
@@ -22,7 +22,7 @@ export function NightPage({ params: { id } }: { params: { id: string } }) {
   // The crew's colours. The bar makes the same call.
   const trip = useQuery(tripQuery(id));
   usePageTitle(page.data && `Awards Night · ${page.data.trip.name}`);
-  if (page.error instanceof ApiError && page.error.status === 404) return <TripNotFound id={id} />;
+  if (isNotFound(page.error)) return <TripNotFound id={id} />;
   if (page.data) {
     return (
       <CrewColors crew={trip.data?.members}>

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Receipt } from "#contract/receipts.ts";
-import { ApiError, api } from "../../core/api.ts";
+import { api, unlessGone } from "../../core/api.ts";
 import { pagedQuery } from "../../core/call-query.ts";
 import { keys } from "../../core/keys.ts";
 import { tellProblem } from "../../core/tell-problem.ts";
@@ -70,10 +70,5 @@ export function useHeart(tripId: string, { id, categoryId, nomineeId }: Receipt)
 }
 
 /** Takes a receipt down. If somebody else was quicker, that is as good. */
-export async function removeReceipt(id: string): Promise<void> {
-  try {
-    await api("DELETE /api/receipts/:id", { params: { id } });
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
-  }
-}
+export const removeReceipt = (id: string): Promise<void> =>
+  api("DELETE /api/receipts/:id", { params: { id } }).catch(unlessGone);

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { TripAwards } from "#contract/awards.ts";
-import { ApiError } from "../../core/api.ts";
+import { isNotFound } from "../../core/api.ts";
 import { today } from "../../core/calendar.ts";
 import { ButtonLink, TextLink, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
@@ -29,7 +29,7 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
   // A phone shows the title and the podium first.
   const [place, isNear] = useNear<HTMLDivElement>();
   usePageTitle(awards.data && `Leaderboards · ${awards.data.trip.name}`);
-  if (awards.error instanceof ApiError && awards.error.status === 404) return <TripNotFound id={id} />;
+  if (isNotFound(awards.error)) return <TripNotFound id={id} />;
   if (!awards.data) {
     return awards.isError ? (
       <LoadFailed

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { Pencil, Settings } from "lucide-react";
 import type { Person } from "#contract/people.ts";
 import { personQuery } from "../../accounts/people/queries.ts";
-import { ApiError } from "../../core/api.ts";
+import { isNotFound } from "../../core/api.ts";
 import { ButtonLink, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { useDialog } from "../../core/use-opening.ts";
@@ -34,7 +34,7 @@ ProfilePage.fetch = async (client: QueryClient, { userId }: { userId?: string })
 function SomeonesProfile({ id }: { id: string }) {
   const query = useQuery(personQuery(id));
   const { data: person, error } = query;
-  if (error instanceof ApiError && error.status === 404) return <UserNotFound />;
+  if (isNotFound(error)) return <UserNotFound />;
   if (person) return <Profile person={person} />;
   if (error) return <LoadFailed of={query} title={<h1>This profile did not come through</h1>} />;
   return <ProfileSkeleton />;

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { AwardWinner } from "#contract/trips.ts";
-import { ApiError } from "../../core/api.ts";
+import { isNotFound } from "../../core/api.ts";
 import { RevealWatch } from "../../awards/reveal/late-reveals.ts";
 import { usePageTitle } from "../../core/page-title.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
@@ -30,7 +30,7 @@ export function TripPage({ params: { id } }: { params: { id: string } }) {
   const trip = useQuery(tripQuery(id));
   usePageTitle(trip.data?.trip.name);
 
-  if (trip.error instanceof ApiError && trip.error.status === 404) return <TripNotFound id={id} />;
+  if (isNotFound(trip.error)) return <TripNotFound id={id} />;
   if (trip.data) {
     return (
       <CrewColors crew={trip.data.members}>
