@@ -4,7 +4,7 @@ import { chunkSize } from "#contract/gallery-shape.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Page } from "../../core/api.ts";
 import { today } from "../../core/calendar.ts";
-import { useOpening } from "../../core/use-opening.ts";
+import { dialogOf, useOpening } from "../../core/use-opening.ts";
 import { near } from "../../ui/near.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -172,27 +172,13 @@ function GalleryOfWidth({
         />
       )}
       {downloads.dialog}
-      {mayUpload && <UploadDrop scope={scope} />}
       {mayUpload && (
-        <ImportDialog
-          scope={scope}
-          open={opening === "import"}
-          onOpenChange={(next) => setOpening(next ? "import" : undefined)}
-        />
-      )}
-      {mayUpload && (
-        <TrashDialog
-          scope={scope}
-          open={opening === "trash"}
-          onOpenChange={(next) => setOpening(next ? "trash" : undefined)}
-        />
-      )}
-      {mayUpload && (
-        <UploadSheet
-          scope={scope}
-          open={opening === "upload"}
-          onOpenChange={(next) => setOpening(next ? "upload" : undefined)}
-        />
+        <>
+          <UploadDrop scope={scope} />
+          <ImportDialog scope={scope} {...dialogOf("import", opening, setOpening)} />
+          <TrashDialog scope={scope} {...dialogOf("trash", opening, setOpening)} />
+          <UploadSheet scope={scope} {...dialogOf("upload", opening, setOpening)} />
+        </>
       )}
     </>
   );
