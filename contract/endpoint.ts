@@ -1,5 +1,6 @@
 // Decision 097: why a call is for people with an account unless it says otherwise.
 import type { z } from "zod";
+import { ById } from "./fields.ts";
 import type { PlainKey } from "./refusals.ts";
 
 /**
@@ -15,6 +16,7 @@ export interface Endpoint {
    * the rest. By default `user`.
    */
   readonly access?: "visitor" | "seat" | "user";
+  /** What else than an id at `:id` stands in the path. */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
@@ -44,12 +46,24 @@ export interface Endpoint {
 
 export type Route = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
 
+type Described<R, E> = E extends { readonly params: z.ZodObject }
+  ? E
+  : R extends `${string}/:id` | `${string}/:id/${string}`
+    ? E & { readonly params: typeof ById }
+    : E;
+
 /**
- * Checks the shape of a feature's calls and keeps their literal types. The web uses only the types, so its build drops this call, which has
- * no side effects, together with the schemas in its function.
+ * Checks the shape of a feature's calls and keeps their literal types; `:id` in a path is an id. The web uses only the types, so its build
+ * drops this call, which has no side effects, together with the schemas in its function.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export const defineCalls = <const C extends Readonly<Record<Route, Endpoint>>>(calls: () => C): C => calls();
+export const defineCalls = <const C extends Readonly<Record<Route, Endpoint>>>(calls: () => C) => {
+  const described = Object.entries(calls()).map(([route, endpoint]) => [
+    route,
+    /\/:id(\/|$)/.test(route) ? { params: ById, ...endpoint } : endpoint,
+  ]);
+  return Object.fromEntries(described) as { readonly [R in keyof C]: Described<R, C[R]> };
+};
 
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, Timestamp } from "./fields.ts";
+import { Id, Timestamp } from "./fields.ts";
 
 /** An account at an identity provider that signs in to this account. */
 const LinkedIdentity = z.object({
@@ -24,7 +24,6 @@ export const identity = defineCalls(() => ({
   },
   "DELETE /api/account/identities/:id": {
     summary: "Unlink a provider account, unless nothing else opens my account",
-    params: ById,
     reply: null,
   },
 }));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, Timestamp, idWith, plain, text } from "./fields.ts";
+import { Id, Timestamp, idWith, plain, text } from "./fields.ts";
 
 /** How many addresses one call takes at most. */
 const maxGuests = 50;
@@ -78,7 +78,6 @@ export const invitations = defineCalls(() => ({
   },
   "POST /api/trips/:id/vote-reminders": {
     summary: "Mail the crew members who have awards left to vote on, each at most once a day (organizers)",
-    params: ById,
     body: z.object({}),
     /** Numbers of people. `alreadyReminded` got a reminder within the last day; `unwanted` have unsubscribed. */
     reply: z.object({ reminded: z.int(), alreadyReminded: z.int(), unwanted: z.int() }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, Timestamp, idWith, plain } from "./fields.ts";
+import { Id, Timestamp, idWith, plain } from "./fields.ts";
 
 /** A trip, or the squad's own album outside its trips. */
 const album = { tripId: Id.optional(), squadId: Id.optional() };
@@ -92,12 +92,10 @@ export const library = defineCalls(() => ({
   },
   "GET /api/google-photos/session/:id": {
     summary: "Whether the person has finished picking",
-    params: ById,
     reply: Session,
   },
   "DELETE /api/google-photos/session/:id": {
     summary: "Forget a selection; its running imports go on",
-    params: ById,
     reply: null,
   },
   "GET /api/google-photos/media": {
@@ -107,7 +105,6 @@ export const library = defineCalls(() => ({
   },
   "GET /api/google-photos/items/:id": {
     summary: "The bytes of a selected item",
-    params: ById,
     query: z.object({ size: z.enum(["original", "2048", "1024", "512", "video"]).default("2048") }),
     reply: null,
     file: "application/octet-stream",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Bytes, Page, Timestamp, albumFields, plain, text } from "./fields.ts";
+import { Bytes, Page, Timestamp, albumFields, plain, text } from "./fields.ts";
 import { GalleryFilter } from "./gallery.ts";
 import { MediaItem } from "./media-item.ts";
 
@@ -77,7 +77,6 @@ export const media = defineCalls(() => ({
   "PUT /api/trips/:id/media": {
     summary: "Add an uploaded file to a trip",
     access: "seat",
-    params: ById,
     body: NewMedia,
     reply: Saved,
     status: 201,
@@ -86,7 +85,6 @@ export const media = defineCalls(() => ({
   "PUT /api/squads/:id/media": {
     summary: "Add an uploaded file to a squad",
     access: "seat",
-    params: ById,
     body: NewMedia,
     reply: Saved,
     status: 201,
@@ -96,7 +94,6 @@ export const media = defineCalls(() => ({
     summary: "A trip's media, newest first",
     access: "seat",
     isCompressed: true,
-    params: ById,
     query: Page(200, 50).extend(GalleryFilter.shape),
     reply: z.array(MediaItem),
   },
@@ -104,7 +101,6 @@ export const media = defineCalls(() => ({
     summary: "The media of a squad and its trips, newest first",
     access: "seat",
     isCompressed: true,
-    params: ById,
     query: Page(200, 50).extend(GalleryFilter.shape),
     reply: z.array(MediaItem),
   },
@@ -124,7 +120,6 @@ export const media = defineCalls(() => ({
   "POST /api/media/:id/like": {
     summary: "Like, or remove my like",
     access: "seat",
-    params: ById,
     body: z.object({}).optional(),
     reply: z.object({ liked: z.boolean(), likes: z.int() }),
     status: 200,
@@ -132,7 +127,6 @@ export const media = defineCalls(() => ({
   "GET /api/media/:id/place": {
     summary: "Where it was taken, from the metadata of its file; for members alone",
     access: "seat",
-    params: ById,
     reply: z.object({
       place: z
         .object({
@@ -148,7 +142,6 @@ export const media = defineCalls(() => ({
   "PATCH /api/media/:id": {
     summary: "Caption my own photo",
     access: "seat",
-    params: ById,
     body: z.object({ caption: text(500).nullable() }),
     reply: MediaItem,
   },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bonusRules } from "./bonus-rules.ts";
 import { Category } from "./categories.ts";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, Timestamp } from "./fields.ts";
+import { Id, Timestamp } from "./fields.ts";
 import { LikedPhoto } from "./media-item.ts";
 import { NightStage } from "./night-time.ts";
 import { Person } from "./people.ts";
@@ -180,13 +180,11 @@ export const nights = defineCalls(() => ({
   "GET /api/trips/:id/night": {
     summary: "The Awards Night of a trip, with the present card of a running show",
     access: "seat",
-    params: ById,
     reply: NightPage,
   },
   "POST /api/trips/:id/night": {
     summary: "Plan the Awards Night (organizers)",
     access: "seat",
-    params: ById,
     body: NightPlan,
     reply: NightPage,
     status: 201,
@@ -194,20 +192,17 @@ export const nights = defineCalls(() => ({
   "PUT /api/trips/:id/night": {
     summary: "Change the plan of an Awards Night until voting closes (organizers)",
     access: "seat",
-    params: ById,
     body: NightPlan,
     reply: NightPage,
   },
   "DELETE /api/trips/:id/night": {
     summary: "Call an Awards Night off until voting closes (organizers)",
     access: "seat",
-    params: ById,
     reply: null,
   },
   "POST /api/trips/:id/night/close": {
     summary: "Close the vote before its time; if somebody has not answered, only with `confirm` (organizers)",
     access: "seat",
-    params: ById,
     body: z.object({ confirm: z.boolean().default(false) }).optional(),
     reply: NightPage,
     status: 200,
@@ -215,7 +210,6 @@ export const nights = defineCalls(() => ({
   "POST /api/trips/:id/night/start": {
     summary: "Start the show (organizers)",
     access: "seat",
-    params: ById,
     body: z.object({}).optional(),
     reply: ShowState,
     status: 200,
@@ -223,7 +217,6 @@ export const nights = defineCalls(() => ({
   "POST /api/trips/:id/night/next": {
     summary: "Show the card after `position`; does nothing if it is shown already (organizers)",
     access: "seat",
-    params: ById,
     body: z.object({ position: z.int(nameCard).min(0, nameCard).max(maxCards, nameCard) }),
     reply: ShowState,
     status: 200,
@@ -232,39 +225,33 @@ export const nights = defineCalls(() => ({
     summary: "All cards of a night that is over, for a replay",
     access: "seat",
     isCompressed: true,
-    params: ById,
     reply: z.array(NightCard),
   },
   "POST /api/trips/:id/night/reactions": {
     summary: "Send an emoji to all screens of a running show; nothing is stored (members)",
     access: "seat",
-    params: ById,
     body: z.object({ emoji: z.enum(reactions, "Please choose one of the six emoji") }),
     reply: null,
   },
   "PUT /api/trips/:id/night/bonus/me": {
     summary: "Leave me out of bonus awards; nobody is told (crew)",
     access: "seat",
-    params: ById,
     reply: null,
   },
   "DELETE /api/trips/:id/night/bonus/me": {
     summary: "Let me win bonus awards again (crew)",
     access: "seat",
-    params: ById,
     reply: null,
   },
   "GET /api/trips/:id/night/calendar": {
     summary: "The evening as a calendar file (members)",
     access: "seat",
-    params: ById,
     reply: null,
     file: "text/calendar",
   },
   "POST /api/categories/:id/skip": {
     summary: "Answer an award of an Awards Night without a vote",
     access: "seat",
-    params: ById,
     body: z.object({}).optional(),
     reply: z.object({ isSkipped: z.literal(true) }),
     status: 200,

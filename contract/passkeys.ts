@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, Timestamp, name } from "./fields.ts";
+import { Id, Timestamp, name } from "./fields.ts";
 import { OldPassword, User } from "./people.ts";
 
 export const maxPasskeys = 20;
@@ -91,13 +91,11 @@ export const passkeys = defineCalls(() => ({
   },
   "PATCH /api/passkeys/:id": {
     summary: "Name one of my passkeys",
-    params: ById,
     body: PasskeyName,
     reply: Passkey,
   },
   "DELETE /api/passkeys/:id": {
     summary: "Remove one of my passkeys, unless nothing else opens my account",
-    params: ById,
     reply: null,
   },
   "POST /api/passkeys/sign-in/options": {

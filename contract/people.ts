@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Email, Id, OptionalImage, Page, name, plain, text } from "./fields.ts";
+import { Email, Id, OptionalImage, Page, name, plain, text } from "./fields.ts";
 
 /** What other people may see of a user. */
 export const Person = z.object({
@@ -88,13 +88,11 @@ export const people = defineCalls(() => ({
   "GET /api/users/:id": {
     summary: "A person I share a squad or trip with, or who is in a public squad",
     access: "seat",
-    params: ById,
     reply: Person,
   },
   "GET /api/users/:id/awards": {
     summary: "Their first, second and third places in complete awards that I may see, newest first",
     access: "seat",
-    params: ById,
     query: Page(200),
     reply: z.array(UserAward),
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, idWith, text } from "./fields.ts";
+import { Id, idWith, text } from "./fields.ts";
 import { ShownReceipt } from "./nights.ts";
 import { maxReceiptText } from "./receipt-limits.ts";
 
@@ -34,13 +34,11 @@ export const receipts = defineCalls(() => ({
   "GET /api/trips/:id/receipts": {
     summary: "The receipts of a trip's nominees, shuffled anew for each answer (members)",
     access: "seat",
-    params: ById,
     reply: z.array(Receipt),
   },
   "POST /api/categories/:id/receipts": {
     summary: "Attach a photo or a text to a nominee as proof, while the vote of an Awards Night is open (crew)",
     access: "seat",
-    params: ById,
     body: NewReceipt,
     reply: z.object({ id: Id }),
     status: 201,
@@ -49,19 +47,16 @@ export const receipts = defineCalls(() => ({
   "DELETE /api/receipts/:id": {
     summary: "Take a receipt down (its author, its nominee, organizers)",
     access: "seat",
-    params: ById,
     reply: null,
   },
   "PUT /api/receipts/:id/heart": {
     summary: "Give a receipt my heart (crew)",
     access: "seat",
-    params: ById,
     reply: null,
   },
   "DELETE /api/receipts/:id/heart": {
     summary: "Take my heart back (crew)",
     access: "seat",
-    params: ById,
     reply: null,
   },
 }));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Email, Id, Timestamp, line, name, plain } from "./fields.ts";
+import { Email, Id, Timestamp, line, name, plain } from "./fields.ts";
 import { NewPassword, Person, User } from "./people.ts";
 
 /** A secret that a browser or the server made: at least 128 random bits in base64url. */
@@ -35,7 +35,6 @@ export const seats = defineCalls(() => ({
   "POST /api/squads/:id/seats": {
     summary: "Take a seat in a squad by its invite link, without an account, and sign in",
     access: "visitor",
-    params: ById,
     body: z.object({
       ...NewSeat.shape,
       invite: plain(100, "Please open the squad's invite link again"),
@@ -88,13 +87,11 @@ export const seats = defineCalls(() => ({
   "GET /api/squads/:id/seats": {
     summary: "Who took a seat in the squad, when and with what device, latest first (admins)",
     access: "seat",
-    params: ById,
     reply: z.array(SeatCard),
   },
   "POST /api/squads/:id/seats/let-in": {
     summary: "Let in everybody who waits; thirty more may sit down in the next hour (admins)",
     access: "seat",
-    params: ById,
     body: z.object({}),
     reply: z.object({ letIn: z.int() }),
   },

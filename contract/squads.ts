@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, ObjectPath, Page, SpaceUse, Timestamp, line, name, plain, text } from "./fields.ts";
+import { Id, ObjectPath, Page, SpaceUse, Timestamp, line, name, plain, text } from "./fields.ts";
 import { Person } from "./people.ts";
 import { ListedTrip } from "./trips.ts";
 
@@ -100,7 +100,6 @@ export const squads = defineCalls(() => ({
   "GET /api/squads/:id": {
     summary: "A squad with its members and trips, as its page shows them",
     access: "seat",
-    params: ById,
     reply: z.object({
       squad: Squad.extend({ inviteUrl: z.string().nullable() }),
       members: z.array(CrewCard),
@@ -115,14 +114,12 @@ export const squads = defineCalls(() => ({
     summary:
       "Edit a squad's name, description and cover (members); make it public or private, and set what its link does (admins)",
     access: "seat",
-    params: ById,
     body: SquadEdit,
     reply: Squad,
   },
   "DELETE /api/squads/:id": {
     summary: "Delete a squad and all it holds (admins); confirm with its name",
     access: "seat",
-    params: ById,
     body: Confirmation,
     reply: null,
   },
@@ -130,7 +127,6 @@ export const squads = defineCalls(() => ({
     summary: "The members of a squad, in the order they joined",
     access: "seat",
     isCompressed: true,
-    params: ById,
     query: Page(500, 200),
     reply: z.array(CrewCard),
   },
@@ -138,7 +134,6 @@ export const squads = defineCalls(() => ({
     summary: "The trips of a squad, latest start first",
     access: "seat",
     isCompressed: true,
-    params: ById,
     query: Page(200, 100),
     reply: z.array(ListedTrip),
   },
@@ -160,7 +155,6 @@ export const squads = defineCalls(() => ({
   "GET /api/squads/:id/removed": {
     summary: "The people whom an admin removed, latest first; they cannot join while the squad is public (admins)",
     access: "seat",
-    params: ById,
     query: Page(200, 100),
     reply: z.array(RemovedMember),
   },
@@ -173,14 +167,12 @@ export const squads = defineCalls(() => ({
   "POST /api/squads/:id/leave": {
     summary: "Leave a squad; the last member confirms with its name, and the squad is deleted",
     access: "seat",
-    params: ById,
     body: Confirmation,
     reply: z.object({ deleted: z.boolean() }),
   },
   "POST /api/squads/:id/invite-link/reset": {
     summary: "Make a new invite link; the old one ends (admins)",
     access: "seat",
-    params: ById,
     body: z.object({}),
     reply: z.object({ inviteUrl: z.string() }),
   },
@@ -194,7 +186,6 @@ export const squads = defineCalls(() => ({
   "GET /api/public/squads/:id": {
     summary: "The card of a squad or squadless trip on the join page; a private one needs an invite code",
     access: "visitor",
-    params: ById,
     query: z.object({ invite: Invite }),
     missing: "squad_not_joinable",
     reply: InvitationCard,
@@ -203,7 +194,6 @@ export const squads = defineCalls(() => ({
     summary:
       "Join a squad (by squad id, or through one of its trips), or the crew of a squadless trip by a mailed invitation",
     access: "seat",
-    params: ById,
     body: z.object({ invite: Invite }),
     missing: "squad_not_joinable",
     /** For a squadless trip `squadId` is null, and the viewer joins the crew of `tripId`. */

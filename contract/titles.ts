@@ -50,7 +50,6 @@ export const titles = defineCalls(() => ({
   "POST /api/trips/:id/award-packs": {
     summary: "Add the awards of a pack that the trip does not have yet",
     access: "seat",
-    params: ById,
     body: z.object({ pack: z.enum(packKeys, "Please choose one of the packs") }),
     reply: Added,
     status: 201,
@@ -59,7 +58,6 @@ export const titles = defineCalls(() => ({
   "POST /api/trips/:id/last-awards": {
     summary: "Add the awards of the squad's latest earlier trip that the trip does not have yet",
     access: "seat",
-    params: ById,
     body: z.object({}).optional(),
     reply: Added,
     status: 201,
@@ -68,20 +66,17 @@ export const titles = defineCalls(() => ({
   "PUT /api/categories/:id/not-for-me": {
     summary: "Take my own name off an award; votes for me become void, and nobody is told (crew)",
     access: "seat",
-    params: ById,
     reply: null,
   },
   "DELETE /api/categories/:id/not-for-me": {
     summary: "Put my name back on an award (crew)",
     access: "seat",
-    params: ById,
     reply: null,
   },
   "GET /api/squads/:id/trophies": {
     summary: "The winners of a squad's complete awards, by trip, by award or by person",
     access: "seat",
     isCompressed: true,
-    params: ById,
     query: Page(50, 20).extend({ by: z.enum(cabinetOrders, "Please choose trip, award or person").default("trip") }),
     reply: z.array(Shelf),
   },

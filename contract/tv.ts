@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Timestamp, plain } from "./fields.ts";
+import { Timestamp, plain } from "./fields.ts";
 import { Night, NightPage } from "./nights.ts";
 import { Person } from "./people.ts";
 
@@ -22,7 +22,6 @@ export const tv = defineCalls(() => ({
     summary:
       "A new code that opens the show on a TV for two hours. It replaces the one before; screens stay on (organizers)",
     access: "seat",
-    params: ById,
     body: z.object({}).optional(),
     reply: z.object({ code: z.string(), expiresAt: Timestamp }),
     status: 201,
@@ -30,7 +29,6 @@ export const tv = defineCalls(() => ({
   "DELETE /api/trips/:id/night/tv-code": {
     summary: "End the code and all screens that it has opened (organizers)",
     access: "seat",
-    params: ById,
     reply: null,
   },
   "POST /api/tv": {

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { Bytes, ById, albumFields, plain } from "./fields.ts";
+import { Bytes, albumFields, plain } from "./fields.ts";
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, "Please send SHA-256 sums in hexadecimal");
 
 const knownFilesCall = {
   access: "seat",
-  params: ById,
   body: z.object({ sha256: z.array(Sha256).min(1).max(100) }),
   reply: z.object({ known: z.array(Sha256) }),
   status: 200,
@@ -29,7 +28,6 @@ export const uploads = defineCalls(() => ({
   "DELETE /api/uploads/:id": {
     summary: "Delete an upload of mine that is not registered, with the pieces that have arrived",
     access: "seat",
-    params: ById,
     reply: null,
   },
   "POST /api/trips/:id/media/known": {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, idWith } from "./fields.ts";
+import { Id, idWith } from "./fields.ts";
 import { GalleryFilter, TimeZone } from "./gallery.ts";
 import { formatCount } from "./locale.ts";
 
@@ -54,7 +54,6 @@ export const zip = defineCalls(() => ({
   "GET /api/media/zips/:id": {
     summary: "The zip. It supports ranges and If-Range, so a download can resume",
     access: "seat",
-    params: ById,
     reply: null,
     file: "application/zip",
   },

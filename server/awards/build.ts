@@ -1,16 +1,8 @@
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { SendPicture } from "../media/objects/object-routes.ts";
 import type { Sandbox } from "../media/processes/sandbox.ts";
-import type { Config } from "../platform/config/config.ts";
 import type { Feature } from "../schema/feature.ts";
-import type { Serve } from "../platform/http/serve.ts";
-import type { Jobs } from "../platform/jobs/jobs.ts";
-import type { Live } from "../platform/live/live.ts";
-import type { Mail } from "../platform/mail/mail.ts";
-import type { NoMail } from "../platform/mail/no-mail.ts";
+import type { Ground } from "../schema/ground.ts";
 import { openSecrets } from "../platform/secrets/secrets.ts";
-import type { Throttle } from "../platform/throttle/throttle.ts";
-import type { Database } from "../schema/database.ts";
 import { openAnnouncements } from "./nights/announcements/build.ts";
 import { nightRoutes } from "./nights/routes.ts";
 import { tvRoutes } from "./nights/tv/routes.ts";
@@ -20,17 +12,7 @@ import { receiptRoutes } from "./receipts/routes.ts";
 import { awardRoutes } from "./routes.ts";
 import { titleRoutes } from "./titles/routes.ts";
 
-interface Parts {
-  readonly app: FastifyInstance;
-  readonly serve: Serve;
-  readonly log: FastifyBaseLogger;
-  readonly config: Config;
-  readonly database: Database;
-  readonly guesses: Throttle;
-  readonly live: Live;
-  readonly jobs: Jobs;
-  readonly mail: Mail;
-  readonly noMail: NoMail;
+interface Parts extends Ground {
   readonly sandbox: Sandbox;
   readonly sendPicture: SendPicture;
 }

@@ -1,15 +1,12 @@
 import type { FastifyRequest } from "fastify";
 import type { Squad } from "#contract/squads.ts";
 import { withValues } from "#contract/refusals.ts";
-import type { Database } from "../schema/database.ts";
+import type { Ground } from "../schema/ground.ts";
 import { firstId, newId } from "../platform/db/id.ts";
 import { nextPage } from "../platform/http/cursor.ts";
 import { Problem, notFound } from "../platform/http/problem.ts";
 import { siteOf } from "../platform/http/same-site.ts";
 import type { Serve } from "../platform/http/serve.ts";
-import type { Jobs } from "../platform/jobs/jobs.ts";
-import type { Live } from "../platform/live/live.ts";
-import type { Mail } from "../platform/mail/mail.ts";
 import { logSecurity } from "../platform/http/security-log.ts";
 import { newInviteCode } from "../platform/secrets/invite-code.ts";
 import { removeFilesSoon } from "../media/upkeep/cleaning.ts";
@@ -23,19 +20,12 @@ import { rightsStore } from "../access/rights-store.ts";
 import { renewScopes, tellSquad } from "./hints.ts";
 import { joiningRoutes, memberRoutes } from "./member-routes.ts";
 import { deleteSquad, edit } from "./squads.ts";
-import type { AccountSessions } from "../accounts/sessions/build.ts";
-import { type Throttle, limitCreating } from "../platform/throttle/throttle.ts";
+import { limitCreating } from "../platform/throttle/throttle.ts";
 import { seatRoutes } from "./seat-routes.ts";
 import { squadStore } from "./store.ts";
 import { squadWrites } from "./writes-store.ts";
 
-interface Parts {
-  readonly database: Database;
-  readonly sessions: AccountSessions;
-  readonly guesses: Throttle;
-  readonly live: Live;
-  readonly mail: Mail;
-  readonly jobs: Jobs;
+interface Parts extends Pick<Ground, "database" | "sessions" | "live" | "mail" | "jobs" | "guesses"> {
   readonly attachImage: AttachImage;
   readonly coverFromLink: CoverFromLink;
   readonly storage: Storage;

@@ -1,19 +1,16 @@
 import type { FastifyRequest } from "fastify";
-import type { Database } from "../schema/database.ts";
+import type { Ground } from "../schema/ground.ts";
 import { adminOf } from "../access/rights.ts";
 import { rightsStore } from "../access/rights-store.ts";
-import type { AccountSessions } from "../accounts/sessions/build.ts";
 import { isSquadLink } from "../accounts/people/registration-store.ts";
 import { deviceNameOf } from "../platform/http/device-name.ts";
 import { Problem, forbidden, notFound, refusedToken } from "../platform/http/problem.ts";
 import { siteOf } from "../platform/http/same-site.ts";
 import { logSecurity } from "../platform/http/security-log.ts";
 import type { Serve } from "../platform/http/serve.ts";
-import type { Live } from "../platform/live/live.ts";
 import { shownEmail } from "../platform/mail/email-key.ts";
-import type { Mail } from "../platform/mail/mail.ts";
 import { hashInviteCode, newInviteCode } from "../platform/secrets/invite-code.ts";
-import { type Throttle, countByLink } from "../platform/throttle/throttle.ts";
+import { countByLink } from "../platform/throttle/throttle.ts";
 import { acceptingInvitations } from "./invitations/accept-store.ts";
 import { renewScopes, tellSquad } from "./hints.ts";
 import { squadWrites } from "./writes-store.ts";
@@ -21,12 +18,7 @@ import { seatLinkLetter } from "./seat-letter.ts";
 import { letInAll, sitDown } from "./seats.ts";
 import { seatStore, seatWrites, setLink } from "./seat-store.ts";
 
-interface Parts {
-  readonly database: Database;
-  readonly sessions: AccountSessions;
-  readonly guesses: Throttle;
-  readonly live: Live;
-  readonly mail: Mail;
+interface Parts extends Pick<Ground, "database" | "sessions" | "guesses" | "live" | "mail"> {
   readonly publicUrl: string | undefined;
   readonly countJoin: (request: FastifyRequest) => Promise<void>;
   readonly takesSeats: boolean;

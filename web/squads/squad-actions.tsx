@@ -11,6 +11,7 @@ import { NeedsAccount } from "../accounts/seat/needs-account.tsx";
 import { useMe } from "../core/viewer.ts";
 import { formatDay } from "../core/calendar.ts";
 import { ButtonLink, paths } from "../core/link.tsx";
+import { dialogOf } from "../core/use-opening.ts";
 
 const LeaveSquadDialog = onDemand(async () => (await import("./leave-squad-dialog.tsx")).LeaveSquadDialog);
 const RemovedDialog = onDemand(async () => (await import("./removed-dialog.tsx")).RemovedDialog);
@@ -27,10 +28,6 @@ function MemberActions({ overview, hints, onOpen }: SquadActionsProps) {
   const { squad } = overview;
   const [asking, setAsking] = useState<"leave" | "removed" | "delete">();
   const isAdmin = squad.role === "admin";
-  const dialog = (name: typeof asking) => ({
-    open: asking === name,
-    onOpenChange: (open: boolean) => setAsking(open ? name : undefined),
-  });
   return (
     <div className="flex flex-wrap gap-3">
       <Button
@@ -78,9 +75,9 @@ function MemberActions({ overview, hints, onOpen }: SquadActionsProps) {
             : []),
         ]}
       />
-      <LeaveSquadDialog overview={overview} {...dialog("leave")} />
-      <RemovedDialog squad={squad} {...dialog("removed")} />
-      <DeleteSquadDialog squad={squad} {...dialog("delete")} />
+      <LeaveSquadDialog overview={overview} {...dialogOf("leave", asking, setAsking)} />
+      <RemovedDialog squad={squad} {...dialogOf("removed", asking, setAsking)} />
+      <DeleteSquadDialog squad={squad} {...dialogOf("delete", asking, setAsking)} />
     </div>
   );
 }

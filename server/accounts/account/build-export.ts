@@ -1,7 +1,6 @@
 import path from "node:path";
-import type { Blobs } from "../../platform/blobs/blobs.ts";
+import type { Ground } from "../../schema/ground.ts";
 import type { Config } from "../../platform/config/config.ts";
-import type { Database } from "../../schema/database.ts";
 import type { OwnFile, OwnRecords } from "../../schema/own-records.ts";
 import { notSignedIn } from "../../platform/http/serve.ts";
 import { clocksOf } from "../../media/clocks/local-clock-store.ts";
@@ -13,9 +12,7 @@ import { layOutExport } from "./export.ts";
 import type { MadeExport } from "./kept-layouts.ts";
 import { accountStore } from "./store.ts";
 
-interface Parts {
-  readonly database: Database;
-  readonly blobs: Blobs;
+interface Parts extends Pick<Ground, "database" | "blobs"> {
   readonly config: Pick<Config, "dataDir">;
   readonly recordsOf: RecordsOf;
 }

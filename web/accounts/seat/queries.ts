@@ -1,9 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api } from "../../core/api.ts";
+import { callQuery } from "../../core/call-query.ts";
 import { keys } from "../../core/keys.ts";
 
 /** The viewer's seat. */
-export const seatQuery = queryOptions({
-  queryKey: keys.seat,
-  queryFn: ({ signal }) => api("GET /api/seat", { signal }),
-});
+export const seatQuery = callQuery(keys.seat, "GET /api/seat");

@@ -12,7 +12,7 @@ import { useMe } from "../../core/viewer.ts";
 import { tellProblem } from "../../core/tell-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextareaField } from "../../ui/inputs.tsx";
-import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { Loading } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { findTyped, useTyped } from "../../ui/typed.ts";
 import { outcomeWords } from "./outcome-words.ts";
@@ -43,12 +43,7 @@ export function InviteForm(props: Props) {
 function InviteByMail(props: Props) {
   const { data: account, isLoading } = useQuery(accountQuery);
   // A form would take away what somebody types meanwhile. Without an answer the server decides.
-  if (isLoading)
-    return (
-      <Loading label="Loading the form..." className="grid gap-4">
-        <Skeleton className="h-32" count={2} />
-      </Loading>
-    );
+  if (isLoading) return <Loading label="Loading the form..." className="grid gap-4" each="h-32" count={2} />;
   return account?.mayInviteByMail === false ? <ConfirmFirst /> : <MailForm {...props} />;
 }
 
