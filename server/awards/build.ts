@@ -11,12 +11,14 @@ import type { NoMail } from "../platform/mail/no-mail.ts";
 import { openSecrets } from "../platform/secrets/secrets.ts";
 import type { Throttle } from "../platform/throttle/throttle.ts";
 import type { Database } from "../schema/database.ts";
+import { joinRecords } from "../schema/own-records.ts";
 import { openAnnouncements } from "./nights/announcements/build.ts";
 import { nightRoutes } from "./nights/routes.ts";
 import { tvRoutes } from "./nights/tv/routes.ts";
 import { awardRecordsOf } from "./own-records-store.ts";
 import { pictureRoutes } from "./pictures/routes.ts";
 import { receiptRoutes } from "./receipts/routes.ts";
+import { receiptRecordsOf } from "./receipts/store.ts";
 import { awardRoutes } from "./routes.ts";
 import { titleRoutes } from "./titles/routes.ts";
 
@@ -50,7 +52,7 @@ export function buildAwards(parts: Parts): { readonly feature: Feature } {
   return {
     feature: {
       stop: pictures.stop,
-      recordsOf: awardRecordsOf(database),
+      recordsOf: joinRecords(awardRecordsOf(database), receiptRecordsOf(database)),
       async forget() {
         await forgetTvs();
         await announcements.forgetOld();
