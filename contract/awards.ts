@@ -185,3 +185,25 @@ export const awards = defineCalls(() => ({
     reply: z.array(TripAwards),
   },
 }));
+
+/** The refusals of awards and votes. */
+export const refusalsOfAwards = {
+  award_not_found: "Award not found",
+  awards_full: "A trip has room for {max} awards. Delete one before you add another.",
+  award_has_votes: "People have voted on this award. Only the organizers of this trip can delete it.",
+  award_decided: "This award was decided before you joined.",
+  voting_closed: "Voting on this award is closed",
+  voting_closed_for_night: "Voting is closed: see you at Awards Night",
+  crew_votes: "Only the crew of this trip can vote.",
+  nominee_not_on_crew: "Please choose someone from the crew",
+  nominee_is_yourself: "Nobody votes for themselves on this Awards Night. Please choose someone else",
+  skip_without_night: "Only awards of a planned Awards Night can be skipped.",
+  night_closes_awards: "This trip has an Awards Night: all its awards close together then.",
+  results_sealed: "The results are sealed until Awards Night. The awards can change after it.",
+  crew_too_small_to_close:
+    "A crew of three or fewer cannot close an award early: everyone could see whose votes they are.",
+  too_few_settled_votes_to_close:
+    "This award can be closed once three others who have been on the crew for a day have voted. With fewer votes, you could see whose they are.",
+  too_few_votes_to_close:
+    "This award can be closed once half of the crew has voted. With fewer votes, you could see whose they are.",
+} as const;

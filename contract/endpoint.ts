@@ -1,7 +1,6 @@
 // Decision 097: why a call is for people with an account unless it says otherwise.
 import type { z } from "zod";
 import { ById } from "./fields.ts";
-import type { PlainKey } from "./refusals.ts";
 
 /**
  * Describes one call. The server validates requests and filters replies with it, the web takes its types from it, and
@@ -31,8 +30,8 @@ export interface Endpoint {
   readonly isRanged?: true;
   /** What a success means, for the description. */
   readonly answer?: string;
-  /** The key of the sentence of the 404 for a path that names nothing; by default `not_found`. */
-  readonly missing?: PlainKey;
+  /** The key of the sentence of the 404 for a path that names nothing; by default `not_found`. The server demands one without values. */
+  readonly missing?: string;
   /** By default 204 if `reply` is null and no file is sent, else 200. */
   readonly status?: 200 | 201 | 302;
   /** Answers 200 instead of 201 if there was nothing to create. */

@@ -58,3 +58,9 @@ export const linkReasons = [
   "too_many_tries",
 ] as const;
 export type LinkReason = (typeof linkReasons)[number];
+
+/** The refusals of linked accounts. */
+export const refusalsOfIdentity = {
+  only_way_in: "This is your only way in. Please set a password first, and then unlink it.",
+  provider_unreachable: "{provider} does not answer right now. Please try again in a moment.",
+} as const;

@@ -146,3 +146,17 @@ export const media = defineCalls(() => ({
     reply: MediaItem,
   },
 }));
+
+/** The refusals of photos. */
+export const refusalsOfMedia = {
+  photo_not_found: "Photo not found",
+  photo_uploader_only: "Only whoever uploaded this photo can do that.",
+  photo_not_yours_to_delete: "Only whoever uploaded a photo, an organizer or a squad admin can delete it.",
+  photo_being_deleted: "This photo is being deleted right now. Please try again.",
+  photo_being_prepared: "This photo is still being prepared. Please try again in a moment.",
+  photo_without_preview: "There is no preview of this photo.",
+  photo_without_video: "There is no video to play here.",
+  photo_not_uploaded: "This is not a photo that you uploaded for this.",
+  upload_photo_again: "Please upload the photo again",
+  original_members_only: "Only members of this squad can have the original. Join it first.",
+} as const;

@@ -257,3 +257,24 @@ export const nights = defineCalls(() => ({
     status: 200,
   },
 }));
+
+/** The refusals of nights. */
+export const refusalsOfNights = {
+  no_night: "This trip has no Awards Night.",
+  night_planned_already: "This trip has its Awards Night already.",
+  night_without_open_awards: "All results of this trip are out. Add an award for the night first.",
+  night_in_past: "Please choose a time in the future",
+  night_too_soon: "Please choose a time at least {minutes} minutes from now, so that the crew can hear of it",
+  night_settled: "Voting is closed: the plan of this night is settled.",
+  night_vote_open: "Voting is still open. Close it before you start the show.",
+  night_is_over: "This Awards Night is over. You can watch it again.",
+  night_not_over: "This Awards Night is not over yet.",
+  night_too_few_answers: "So few answers would end uncounted. Wait for three.",
+  night_you_have_not_answered: "You have not answered every award. Close the vote all the same?",
+  night_crew_has_not_answered: {
+    one: "{names} has not answered every award. Close the vote all the same?",
+    other: "{names} have not answered every award. Close the vote all the same?",
+  },
+  show_not_running: "The show is not running.",
+  bonus_settled: "The vote is closed, and the bonus awards are settled.",
+} as const;

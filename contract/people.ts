@@ -108,3 +108,15 @@ export const people = defineCalls(() => ({
     reply: z.object({ memberCount: z.int(), activeTripCount: z.int(), awardCategoryCount: z.int() }),
   },
 }));
+
+/** The refusals of registration, sign-in and profiles. */
+export const refusalsOfPeople = {
+  wrong_login: "Invalid email or password",
+  email_has_account: "There is an account with this email already. Try logging in.",
+  registration_by_invitation:
+    "New accounts are by invitation here. Please open the link of your invitation, and register from there.",
+  registration_closed: "New accounts are closed here. If you have one already, please log in.",
+  profile_photo_not_yours: "This is not a photo that you uploaded as your profile photo.",
+  upload_photo_first: "Please upload the photo first",
+  user_not_found: "User not found",
+} as const;

@@ -60,3 +60,13 @@ export const receipts = defineCalls(() => ({
     reply: null,
   },
 }));
+
+/** The refusals of proofs. */
+export const refusalsOfReceipts = {
+  award_result_out_already: "The result of this award is out already.",
+  proofs_of_author_full: "You have added {max} proofs to this award. Remove one first.",
+  proofs_full: "A trip has room for {max} proofs.",
+  proof_not_yours: "Only the nominee and the organizers of this trip can take this proof down.",
+  proof_without_night: "Proof belongs to an Awards Night, and this trip has none planned.",
+  proof_photo_elsewhere: "Please choose a photo of this trip",
+} as const;

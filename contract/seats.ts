@@ -105,3 +105,13 @@ export const seats = defineCalls(() => ({
     status: 201,
   },
 }));
+
+export const refusalsOfSeats = {
+  squad_takes_no_seats: "This squad takes no friends without an account. Log in or register to join it.",
+  seat_elsewhere: "You have a seat in {squad}. Keep it, and you can join here too.",
+  seat_key_used: "This page is out of date. Please reload it and sit down again.",
+  seat_is_kept: "You have an account, so you log in with it.",
+  seat_link_ended: "This link has ended. An admin of your squad can make a new one for you.",
+  not_a_seat: "This person has no seat in this squad.",
+  signed_in_already: "You are signed in already. Join with the account you have.",
+} as const;

@@ -24,3 +24,8 @@ export const sessions = defineCalls(() => ({
   "DELETE /api/sessions": { summary: "End all my sessions but this one", access: "seat", reply: null },
   "DELETE /api/sessions/:id": { summary: "End one of my sessions", access: "seat", reply: null },
 }));
+
+/** The refusals of sessions. */
+export const refusalsOfSessions = {
+  account_unlinked: "This account was unlinked just now. Please log in another way.",
+} as const;

@@ -200,3 +200,31 @@ export const squads = defineCalls(() => ({
     reply: z.object({ alreadyMember: z.boolean(), squadId: Id.nullable(), tripId: Id.optional() }),
   },
 }));
+
+/** The refusals of squads and of their covers. */
+export const refusalsOfSquads = {
+  squad_not_found: "Squad not found",
+  squad_not_joinable: "Unable to join this squad. It may be private or not found.",
+  squad_members_only: "Only members of this squad can do that. Join it first.",
+  squad_admins_only: "Only squad admins can do that.",
+  squad_admins_turn_public: "Only squad admins can make a squad public or private.",
+  squad_is_demo: "This is your demo squad, and yours alone. Create a squad to invite your friends.",
+  demo_stays_private: "The demo squad stays private.",
+  squads_full: "You are in {max} squads. Leave one before you create another.",
+  not_invited_back: "An admin of this squad has to invite you back.",
+  not_a_member: "This person is not a member of the squad.",
+  last_admin_leaves: "You are the only admin. Please make someone else admin before you leave.",
+  last_admin_steps_down: "A squad needs an admin. Please make someone else admin first.",
+  cannot_remove_yourself: "You cannot remove yourself. You can leave the squad instead.",
+  confirm_last_member_leaves:
+    "You are the last member: leaving deletes this squad and all it holds. Please confirm with its name.",
+  confirm_squad_deletion: "This deletes the squad and all it holds. Please confirm with its name.",
+  admin_needs_account: "An admin needs an account.",
+  link_without_https: "Please use a link that begins with https://.",
+  link_unreachable: "The site of this link cannot be reached.",
+  link_too_slow: "The site of this link takes too long.",
+  link_not_public: "This link does not lead to a public site.",
+  link_leads_on: "This link leads on to another one. Please use the link of the photo itself.",
+  link_without_photo: "There is no photo at this link.",
+  link_photo_too_large: "The photo at this link is too large: at most {max} MB, please.",
+} as const;

@@ -89,3 +89,12 @@ export const titles = defineCalls(() => ({
     file: "image/png",
   },
 }));
+
+/** The refusals of packs, titles and pictures to share. */
+export const refusalsOfTitles = {
+  awards_would_be_too_many: "A trip has room for {max} awards. These would be {count}.",
+  award_results_out: "The results of this award are out.",
+  last_nominee: "Somebody has to stay on this award, and the others have taken their names off.",
+  no_earlier_awards: "Your squad has no earlier trip with awards.",
+  picture_not_drawn: "This picture could not be drawn. Please try again.",
+} as const;

@@ -67,3 +67,12 @@ export const trash = defineCalls(() => ({
   "GET /api/trips/:id/trash": trashOf("trip"),
   "GET /api/squads/:id/trash": trashOf("squad"),
 }));
+
+/** The refusals of the trash. */
+export const refusalsOfTrash = {
+  photos_stay_in_trash: {
+    one: "This photo stays in the trash: somebody has added the same file again.",
+    other:
+      "{staying} of {count} photos stay in the trash: somebody has added the same files again. The others are back.",
+  },
+} as const;

@@ -190,3 +190,20 @@ export const trips = defineCalls(() => ({
     reply: z.object({ deleted: z.boolean() }),
   },
 }));
+
+/** The refusals of trips and their crews. */
+export const refusalsOfTrips = {
+  trip_not_found: "Trip not found",
+  trip_crew_only: "Only the crew of this trip can do that.",
+  trip_members_only: "Only the crew and the squad of this trip can do that.",
+  trip_organizers_only: "Only the organizers of this trip can do that.",
+  trip_needs_crew: "A trip needs at least one person.",
+  crew_is_of_squad: "Only members of the squad can be added to the crew.",
+  organizers_remove_crew: "Only the organizers of this trip can take others off the crew.",
+  not_on_crew: "This person is not on the crew of this trip.",
+  you_are_not_on_crew: "You are not on the crew of this trip.",
+  last_of_crew: "You are the last of the crew. You can leave or delete the trip instead.",
+  confirm_last_of_crew_leaves:
+    "You are the last of the crew: leaving deletes this trip and all it holds. Please confirm with its name.",
+  trips_full: "You have created {max} trips. Delete one before you create another.",
+} as const;

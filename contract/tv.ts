@@ -45,3 +45,10 @@ export const tv = defineCalls(() => ({
     missing: "screen_shows_nothing",
   },
 }));
+
+/** The refusals of screens. */
+export const refusalsOfTv = {
+  screen_shows_nothing: "This screen shows no Awards Night.",
+  screen_code_wrong: "This code is wrong or over.",
+  screens_full: "This night is on very many screens. Close some of them.",
+} as const;

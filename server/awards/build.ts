@@ -3,12 +3,14 @@ import type { Sandbox } from "../media/processes/sandbox.ts";
 import type { Feature } from "../schema/feature.ts";
 import type { Ground } from "../schema/ground.ts";
 import { openSecrets } from "../platform/secrets/secrets.ts";
+import { joinRecords } from "../schema/own-records.ts";
 import { openAnnouncements } from "./nights/announcements/build.ts";
 import { nightRoutes } from "./nights/routes.ts";
 import { tvRoutes } from "./nights/tv/routes.ts";
 import { awardRecordsOf } from "./own-records-store.ts";
 import { pictureRoutes } from "./pictures/routes.ts";
 import { receiptRoutes } from "./receipts/routes.ts";
+import { receiptRecordsOf } from "./receipts/store.ts";
 import { awardRoutes } from "./routes.ts";
 import { titleRoutes } from "./titles/routes.ts";
 
@@ -32,7 +34,7 @@ export function buildAwards(parts: Parts): { readonly feature: Feature } {
   return {
     feature: {
       stop: pictures.stop,
-      recordsOf: awardRecordsOf(database),
+      recordsOf: joinRecords(awardRecordsOf(database), receiptRecordsOf(database)),
       async forget() {
         await forgetTvs();
         await announcements.forgetOld();

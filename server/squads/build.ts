@@ -1,4 +1,5 @@
 import { forgetMailsOfPeople } from "../access/mail-sender-store.ts";
+import type { AccountSessions } from "../accounts/sessions/build.ts";
 import type { Intake } from "../media/library/intake.ts";
 import type { AttachImage } from "../media/photos/attach-image.ts";
 import type { Storage } from "../media/storage/storage.ts";
@@ -10,9 +11,12 @@ import { coverFromLinkWith } from "./cover-from-link.ts";
 import { invitationRoutes } from "./invitations/routes.ts";
 import { forgetInvitations } from "./invitations/store.ts";
 import { squadRecordsOf } from "./own-records-store.ts";
+import { joinRecords } from "../schema/own-records.ts";
+import { seatRecordsOf } from "./seat-store.ts";
 import { squadRoutes } from "./routes.ts";
 
 interface Parts extends Ground {
+  readonly sessions: AccountSessions;
   readonly storage: Storage;
   readonly attachImage: AttachImage;
   readonly intake: Intake;
@@ -33,7 +37,7 @@ export function buildSquads(parts: Parts): { readonly feature: Feature } {
   invitationRoutes(serve, parts);
   return {
     feature: {
-      recordsOf: squadRecordsOf(database),
+      recordsOf: joinRecords(squadRecordsOf(database), seatRecordsOf(database)),
       async forget() {
         await forgetInvitations(database)();
         await forgetMailsOfPeople(database)();

@@ -16,6 +16,7 @@ import type { AttachImage } from "../media/photos/attach-image.ts";
 import type { CoverFromLink } from "./cover-from-link.ts";
 import { readTripCursor } from "../trips/cursor.ts";
 import { adminOf, demandReal, memberOf, seeSquad } from "../access/rights.ts";
+import type { AccountSessions } from "../accounts/sessions/build.ts";
 import { rightsStore } from "../access/rights-store.ts";
 import { renewScopes, tellSquad } from "./hints.ts";
 import { joiningRoutes, memberRoutes } from "./member-routes.ts";
@@ -25,7 +26,8 @@ import { seatRoutes } from "./seat-routes.ts";
 import { squadStore } from "./store.ts";
 import { squadWrites } from "./writes-store.ts";
 
-interface Parts extends Pick<Ground, "database" | "sessions" | "live" | "mail" | "jobs" | "guesses"> {
+interface Parts extends Pick<Ground, "database" | "live" | "mail" | "jobs" | "guesses"> {
+  readonly sessions: AccountSessions;
   readonly attachImage: AttachImage;
   readonly coverFromLink: CoverFromLink;
   readonly storage: Storage;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Ground } from "../schema/ground.ts";
 import { adminOf } from "../access/rights.ts";
+import type { AccountSessions } from "../accounts/sessions/build.ts";
 import { rightsStore } from "../access/rights-store.ts";
 import { isSquadLink } from "../accounts/people/registration-store.ts";
 import { deviceNameOf } from "../platform/http/device-name.ts";
@@ -18,7 +19,8 @@ import { seatLinkLetter } from "./seat-letter.ts";
 import { letInAll, sitDown } from "./seats.ts";
 import { seatStore, seatWrites, setLink } from "./seat-store.ts";
 
-interface Parts extends Pick<Ground, "database" | "sessions" | "guesses" | "live" | "mail"> {
+interface Parts extends Pick<Ground, "database" | "guesses" | "live" | "mail"> {
+  readonly sessions: AccountSessions;
   readonly publicUrl: string | undefined;
   readonly countJoin: (request: FastifyRequest) => Promise<void>;
   readonly takesSeats: boolean;

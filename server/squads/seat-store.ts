@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { SeatCard } from "#contract/seats.ts";
 import { newId } from "../platform/db/id.ts";
 import type { Database, Db, Tx } from "../schema/database.ts";
+import type { OwnRecords } from "../schema/own-records.ts";
 import { personColumns, personOf } from "../schema/shapes/person.ts";
 
 interface NewSeat {
@@ -215,3 +216,10 @@ export const seatStore = ({ db }: Database) => ({
 
 const newLinkOf = ({ link_made_at: at, linkMadeBy: by }: { link_made_at: Date | null; linkMadeBy: string | null }) =>
   at && { by, at: at.toJSON() };
+
+/** What the export says of how a person came. */
+export const seatRecordsOf =
+  ({ db }: Database) =>
+  async (userId: string): Promise<OwnRecords> => ({
+    seat: await db.selectFrom("seats").select(["device", "sat_at as satAt"]).where("person_id", "=", userId).execute(),
+  });

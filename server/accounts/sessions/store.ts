@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../schema/database.ts";
+import type { OwnRecords } from "../../schema/own-records.ts";
 import { deleteExpired, isOlder } from "../../platform/db/expired.ts";
 
 /** The most sessions of one person. A sign-in above it ends the one that was used longest ago. */
@@ -57,3 +58,16 @@ export const sessionStore = ({ db }: Database) => ({
     await db.deleteFrom("sessions").where("user_id", "=", userId).where("token_hash", "!=", kept).execute();
   },
 });
+
+/** Reads the sessions of a person. */
+export const sessionRecordsOf =
+  ({ db }: Database) =>
+  async (userId: string): Promise<OwnRecords> => ({
+    sessions: await db
+      .selectFrom("sessions")
+      .select(["device", "created_at as signedInAt", "last_seen_at as lastSeenAt"])
+      .where("user_id", "=", userId)
+      .where("expires_at", ">", sql<Date>`now()`)
+      .orderBy("created_at")
+      .execute(),
+  });

@@ -2,7 +2,7 @@ import type { Import } from "#contract/library.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ResyncResult, ResyncStatus } from "#contract/library.ts";
 import { plural } from "#contract/locale.ts";
-import { textOf } from "#contract/refusals.ts";
+import { textOf } from "#contract/refusal-texts.ts";
 import type { Ground } from "../../schema/ground.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Storage } from "../storage/storage.ts";

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { type CallName, type Calls, calls } from "#contract/calls.ts";
 import type { Answer, CallInput, Endpoint } from "#contract/endpoint.ts";
 import { sentenceOf } from "#contract/fields.ts";
+import type { PlainKey } from "#contract/refusals.ts";
 import { compressed } from "./compress.ts";
 import { type RequestLimit, limitRequests } from "./limit-requests.ts";
 import { Problem, notFound } from "./problem.ts";
@@ -73,6 +74,9 @@ export interface ServeParts {
   readonly rateLimits: boolean;
 }
 
+/** A call of the contract. Its refusals stand beside it, so the compiler compares its key with them here. */
+type Served = Endpoint & { readonly missing?: PlainKey };
+
 /** Returns the functions that mount the calls of the contract. Nothing else mounts them. */
 export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimits }: ServeParts): Serve {
   const mount = (
@@ -94,7 +98,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
 
   /** Runs a handler that proves the session itself. */
   async function proveAndRun<N extends CallName, T>(
-    endpoint: Endpoint,
+    endpoint: Served,
     handler: (context: TextContext<Calls[N]>) => Promise<T | null>,
     { session, known, request, reply }: Pick<TextContext<Calls[N]>, "session" | "known" | "request" | "reply">,
   ): Promise<T> {
@@ -112,7 +116,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
 
   return {
     call(name, handler, options = {}) {
-      const endpoint: Endpoint = calls[name];
+      const endpoint: Served = calls[name];
       const status = endpoint.status ?? (endpoint.reply ? 200 : 204);
       const serialize = endpoint.reply && replySerializer(endpoint.reply);
       mount(name, options, async (request, reply) => {
@@ -129,7 +133,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       });
     },
     file(name, handler, options = {}) {
-      const endpoint: Endpoint = calls[name];
+      const endpoint: Served = calls[name];
       mount(name, options, async (request, reply) => {
         const viewer = await sessions.viewerOf(request, reply);
         demandAccess(endpoint, viewer);
@@ -138,7 +142,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       });
     },
     bySession(name, handler) {
-      const endpoint: Endpoint = calls[name];
+      const endpoint: Served = calls[name];
       const serialize = replySerializer(endpoint.reply!);
       mount(name, {}, async (request, reply) => {
         const session = sessions.tokenHashOf(request);
@@ -147,7 +151,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       });
     },
     text(name, handler) {
-      const endpoint: Endpoint = calls[name];
+      const endpoint: Served = calls[name];
       const strict = checkReplies && endpoint.reply ? deepStrict(endpoint.reply) : null;
       mount(name, {}, async (request, reply) => {
         const session = sessions.tokenHashOf(request);
@@ -183,7 +187,7 @@ export const seatOnly = () => new Problem("account_needed", "account_needed");
 export const notSignedIn = () => new Problem("not_signed_in", "not_signed_in");
 
 /** Validates params, query and body. An invalid id in the path gets 404. */
-function check(endpoint: Endpoint, request: FastifyRequest) {
+function check(endpoint: Served, request: FastifyRequest) {
   const params = endpoint.params?.safeParse(request.params);
   if (params && !params.success) throw notFound(endpoint.missing);
   return {

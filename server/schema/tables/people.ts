@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { SetByDatabase } from "./columns.ts";
+import { type NamedPeople, name, passing, row } from "./named-people.ts";
 
 export interface PeopleTables {
   people: {
@@ -129,3 +130,21 @@ export interface PeopleTables {
   };
   known_networks: { user_id: string; network: Buffer; last_used_at: ColumnType<Date, never, Date> };
 }
+
+export const namedInPeopleTables: NamedPeople<PeopleTables> = {
+  people: { id: { exported: "profile", ...row }, face: { exported: "profile", ...row } },
+  accounts: { person_id: { exported: "profile", ...row } },
+  seats: {
+    person_id: { exported: "seat", ...row },
+    link_made_by: { notExported: "An act on behalf of somebody else.", ...name },
+  },
+  seat_links: { person_id: { notExported: "A hash of a secret.", ...row } },
+  sessions: { user_id: { exported: "sessions", ...row } },
+  passkeys: { user_id: { exported: "passkeys", ...row } },
+  passkey_challenges: { user_id: passing("five minutes") },
+  identities: { user_id: { exported: "identities", ...row } },
+  account_alerts: { user_id: { exported: "alerts", ...row } },
+  password_resets: { user_id: passing("as long as its link") },
+  email_links: { user_id: passing("as long as its link") },
+  known_networks: { user_id: { notExported: "A keyed hash, which says nothing to anybody.", ...row } },
+};
