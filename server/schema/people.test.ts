@@ -145,7 +145,9 @@ async function liveFully(): Promise<TestPerson> {
     on conflict (trip_id) do update set changed_by = ${me}`.execute(swell.database.db);
   await insert("night_letters", { id: newId(), trip_id: trip, user_id: me, news: "planned", starts_at: later });
 
-  await insert("seats", { person_id: me, squad_id: squad, device: "Firefox", key_hash: hash(5), is_waiting: false });
+  const seat = { squad_id: squad, device: "Firefox", is_waiting: false };
+  await insert("seats", { ...seat, person_id: me, key_hash: hash(5) });
+  await insert("seats", { ...seat, person_id: cleo!.id, key_hash: hash(6), link_made_by: me });
   await insert("account_alerts", { id: newId(), user_id: me, what: "browser", email: bo!.email, origin: "" });
   await insert("password_resets", {
     id: newId(),
