@@ -1,7 +1,18 @@
 import { pathOfIcon } from "#contract/award-icons.ts";
 import { gradientOf, textOn } from "#contract/award-look.ts";
 import { type PictureShape, pictureSizes } from "#contract/titles.ts";
-import { type Element, column, edge, icon, logo, poster, row, stamp, text, title } from "./elements.ts";
+import {
+  type Element,
+  column,
+  edge,
+  icon,
+  logo,
+  poster,
+  row,
+  stamp,
+  text,
+  title,
+} from "../../media/painter/elements.ts";
 import { facePaints, lightRoles, paints } from "#contract/paints.ts";
 
 /** A person on a picture, by their first name alone. */
