@@ -17,6 +17,11 @@ const anySpaces = String.raw`[ \t\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]+`;
 /** A regular expression of PostgreSQL for a text on one line. */
 const patternOf = (line: string): string => line.replaceAll(/[^\p{L}\p{M}\p{N} ]/gu, "\\$&").replaceAll(" ", anySpaces);
 
+/** Whether an open invitation by mail has this code; `hash` is the code's. It shows the card also after its use. */
+export const isInvitedTo = (place: "i.squad_id" | "i.trip_id", id: string, hash: Buffer) =>
+  sql<boolean>`exists (select from invitation_codes c join invitations i on i.id = c.invitation_id
+    where c.code_hash = ${hash} and ${sql.ref(place)} = ${id} and i.ended_at is null and i.expires_at > now())`;
+
 export function squadStore({ db }: Database) {
   /** Squads with the role that a user has in each. */
   const selectSquads = (userId: string) =>
@@ -31,11 +36,6 @@ export function squadStore({ db }: Database) {
       .innerJoin("people as u", "u.id", "m.user_id")
       .select(["m.id", "m.user_id", "m.role", ...personColumns])
       .where("m.squad_id", "=", squadId);
-
-  /** An open invitation by mail with this code; `hash` is the code's. It shows the card also after its use. */
-  const isInvitedTo = (place: "i.squad_id" | "i.trip_id", id: string, hash: Buffer) =>
-    sql<boolean>`exists (select from invitation_codes c join invitations i on i.id = c.invitation_id
-      where c.code_hash = ${hash} and ${sql.ref(place)} = ${id} and i.ended_at is null and i.expires_at > now())`;
 
   return {
     async mine(userId: string): Promise<Squad[]> {

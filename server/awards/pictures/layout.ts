@@ -12,6 +12,7 @@ import {
   stamp,
   text,
   title,
+  widthIn,
 } from "../../media/painter/elements.ts";
 import { facePaints, lightRoles, paints } from "#contract/paints.ts";
 
@@ -128,16 +129,6 @@ function winnerCard({ shape, award, winners, line }: WinnerPicture): Element {
         ? null
         : row({ ...edge, borderRadius: 999, padding: "10px 32px", backgroundColor: paints.foam, fontSize: 36 }, line),
     ),
-  );
-}
-
-/** How wide a text is, in letters of Latin. */
-function widthIn(letters: string): number {
-  const isWide = (grapheme: string) =>
-    /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{Extended_Pictographic}]/u.test(grapheme);
-  return Array.from(new Intl.Segmenter().segment(letters), ({ segment }) => (isWide(segment) ? 2.2 : 1)).reduce(
-    (sum, width) => sum + width,
-    0,
   );
 }
 
