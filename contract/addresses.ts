@@ -14,6 +14,7 @@ const picture = {
   isRanged: true,
   answer: "The picture or video",
 } as const;
+const preview = { access: "visitor", reply: null, file: "image/jpeg", answer: "A JPEG of 1200 × 630 pixels" } as const;
 const upload = { access: "seat", params: ById, reply: null } as const;
 const stream = {
   reply: LiveEvent,
@@ -83,6 +84,15 @@ export const addresses = {
       params: ById,
       query: z.object({ size: z.enum(["thumb", "medium"]).optional() }),
     },
+  },
+  previews: {
+    "GET /previews/:id/:proof": {
+      ...preview,
+      summary: "The picture that chats show with a link to a squad",
+      params: ById.extend({ proof: z.string() }),
+      query: z.object({ v: z.string().optional().describe("Changes when the picture does") }),
+    },
+    "GET /previews/swellmates": { ...preview, summary: "The picture that chats show with any other link to this site" },
   },
   uploads: {
     "PUT /api/uploads/:id": {

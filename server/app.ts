@@ -89,7 +89,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const trips = buildTrips({ ...ground, ...media });
   const squads = buildSquads({ ...ground, ...media, network: parts.network });
   const awards = buildAwards({ ...ground, ...media });
-  const pages = await buildPages({ ...ground, webDir: parts.webDir });
+  const pages = await buildPages({ ...ground, webDir: parts.webDir, findPreview: squads.findPreview });
 
   const features: readonly Feature[] = [mailing, media, accounts, trips, squads, awards, pages].map(
     ({ feature }) => feature,

@@ -8,6 +8,7 @@ import type { TokenOf } from "./library/tokens.ts";
 import { type SendPicture, objectRoutes, sendPictureWith } from "./objects/object-routes.ts";
 import { objectStore } from "./objects/object-store.ts";
 import { onDemand } from "./objects/on-demand.ts";
+import { type ReadOpenPicture, readOpenPictureWith } from "./objects/read-open-picture.ts";
 import { openRecentImages } from "./objects/recent-images.ts";
 import { openThumbnailCache } from "./objects/thumbnail-cache.ts";
 import { mediaRecordsOf } from "./own-records-store.ts";
@@ -40,6 +41,7 @@ interface Media {
   readonly intake: Intake;
   readonly attachImage: AttachImage;
   readonly sendPicture: SendPicture;
+  readonly readOpenPicture: ReadOpenPicture;
 }
 
 /** Mounts uploads, galleries, pictures, the trash, zips, `/objects` and the import from photo libraries. */
@@ -101,5 +103,6 @@ export function buildMedia(parts: Parts): Media {
     intake,
     attachImage: attachImageWith(imageStore),
     sendPicture: sendPictureWith(pictures),
+    readOpenPicture: readOpenPictureWith(pictures),
   };
 }

@@ -39,6 +39,7 @@ const shared = {
 const tags: Readonly<Record<keyof typeof features | keyof typeof addresses, string>> = {
   ...topics,
   navigation: "Addresses that a browser opens",
+  previews: "Pictures of links in chats",
   live: "Hints that something changed",
   health: "For operators and tools",
 };

@@ -1,5 +1,5 @@
-import { pickById } from "../ui/pick-by-id.ts";
-import sheet from "./scenes.svg";
+import { coverSceneOf, coverScenes, sceneSubjects } from "#contract/scenes.ts";
+import sheet from "#contract/scenes.svg";
 
 /** A drawing that the sheet has a `<view>` for. Browsers fetch the sheet once for all of them. */
 const drawing = (view: string) => `${sheet}#${view}`;
@@ -18,31 +18,10 @@ export const scenes = {
   camp: drawing("camp"),
 } as const;
 
-/** How far down the subject of a drawing stands, in percent of its height, where that is not the middle. A wide box then keeps it in sight. */
-const sceneNames: Readonly<Record<string, number>> = {
-  [scenes.barrel]: 80,
-  [scenes.nightDrive]: 65,
-  [scenes.camp]: 75,
-  [scenes.cliffs]: 45,
-  [scenes.dawn]: 45,
-  [scenes.lighthouse]: 35,
-  [scenes.pier]: 40,
-  [scenes.palmCove]: 40,
-};
-
 /** The `object-position` of a drawing that fills a box of any shape. */
-export const scenePosition = (scene: string): string => `50% ${sceneNames[scene] ?? 50}%`;
+export const scenePosition = (scene: string): string => `50% ${sceneSubjects[scene.slice(sheet.length + 1)] ?? 50}%`;
 
-const covers = [
-  scenes.dawn,
-  scenes.palmCove,
-  scenes.nightDrive,
-  scenes.cliffs,
-  scenes.reef,
-  scenes.pier,
-  scenes.barrel,
-  scenes.boards,
-] as const;
+const covers = coverScenes.map(drawing);
 
 /** A squad or trip. */
 export interface Place {
@@ -56,6 +35,6 @@ export interface Place {
  */
 export function sceneOf({ id, squadId }: Place, near: readonly string[] = []): string {
   const taken = squadId ? [sceneOf({ id: squadId }), ...near] : near;
-  const own = pickById(id, covers);
+  const own = drawing(coverSceneOf(id));
   return [...covers.slice(covers.indexOf(own)), ...covers].find((scene) => !taken.includes(scene)) ?? own;
 }

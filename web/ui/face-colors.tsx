@@ -1,5 +1,5 @@
 import { type ReactNode, createContext, use, useMemo } from "react";
-import { pickById } from "./pick-by-id.ts";
+import { pickById } from "#contract/pick-by-id.ts";
 
 export const faceColors = ["bg-face-1", "bg-face-2", "bg-face-3", "bg-face-4", "bg-face-5", "bg-face-6"] as const;
 type FaceColor = (typeof faceColors)[number];

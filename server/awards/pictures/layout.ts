@@ -1,7 +1,19 @@
 import { pathOfIcon } from "#contract/award-icons.ts";
 import { gradientOf, textOn } from "#contract/award-look.ts";
 import { type PictureShape, pictureSizes } from "#contract/titles.ts";
-import { type Element, column, edge, icon, logo, poster, row, stamp, text, title } from "./elements.ts";
+import {
+  type Element,
+  column,
+  edge,
+  icon,
+  logo,
+  poster,
+  row,
+  stamp,
+  text,
+  title,
+  widthIn,
+} from "../../media/painter/elements.ts";
 import { facePaints, lightRoles, paints } from "#contract/paints.ts";
 
 /** A person on a picture, by their first name alone. */
@@ -117,16 +129,6 @@ function winnerCard({ shape, award, winners, line }: WinnerPicture): Element {
         ? null
         : row({ ...edge, borderRadius: 999, padding: "10px 32px", backgroundColor: paints.foam, fontSize: 36 }, line),
     ),
-  );
-}
-
-/** How wide a text is, in letters of Latin. */
-function widthIn(letters: string): number {
-  const isWide = (grapheme: string) =>
-    /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{Extended_Pictographic}]/u.test(grapheme);
-  return Array.from(new Intl.Segmenter().segment(letters), ({ segment }) => (isWide(segment) ? 2.2 : 1)).reduce(
-    (sum, width) => sum + width,
-    0,
   );
 }
 

@@ -1,53 +1,11 @@
-// Decision 080: why the server draws pictures in a process of its own.
-import { fileURLToPath } from "node:url";
 import { formerCrewMember } from "#contract/former-crew-member.ts";
 import type { NightCard } from "#contract/nights.ts";
 import type { Person } from "#contract/people.ts";
 import type { PictureShape } from "#contract/titles.ts";
 import { plural, pluralOfPlace } from "#contract/locale.ts";
-import { openChild } from "../../media/processes/child.ts";
-import type { Sandbox } from "../../media/processes/sandbox.ts";
-import { Problem, notFound } from "../../platform/http/problem.ts";
+import { notFound } from "../../platform/http/problem.ts";
 import type { Picture, PictureFace } from "./layout.ts";
 import { facePaints } from "#contract/paints.ts";
-
-/** As the processes that render photos: what sharp takes for a picture of this size, and the programs in WebAssembly. */
-const memoryBytes = 1024 * 1024 * 1024;
-/** A picture takes half a second; the clock counts a machine that has much else to do. */
-const deadlineMs = 30_000;
-const idleMs = 15_000;
-
-/** Draws pictures in a process that starts with the first one and ends when it is idle. */
-export interface Pictures {
-  /** Resolves with a PNG. A person waits for their own pictures, one at a time; people take turns. */
-  draw(picture: Picture, person: string): Promise<Buffer>;
-  /** Ends the process. */
-  stop(): Promise<void>;
-}
-
-/** `hidden` is a folder that the process cannot see. */
-export function openPictures(hidden: string, log: (line: string) => void, sandbox: Sandbox): Pictures {
-  const child = openChild<Picture, string>({
-    module: fileURLToPath(new URL("worker.ts", import.meta.url)),
-    args: ["pictures"],
-    permissions: { hidden: [hidden], read: [], write: [], mayLoadAddons: true },
-    sandbox,
-    atOnce: 1,
-    idleMs,
-    memoryBytes,
-    log,
-  });
-  return {
-    async draw(picture, person) {
-      const png = await child.run(picture, { deadlineMs, person }).catch((error: unknown) => {
-        log(`A picture could not be drawn: ${error instanceof Error ? error.message : String(error)}`);
-        throw new Problem("unavailable", "picture_not_drawn");
-      });
-      return Buffer.from(png, "base64");
-    },
-    stop: () => child.stop(2000),
-  };
-}
 
 /** What a picture shows besides its card. */
 export interface Surroundings {

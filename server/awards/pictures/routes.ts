@@ -1,6 +1,6 @@
 import { memberOfTrip } from "../../access/rights.ts";
 import { rightsStore } from "../../access/rights-store.ts";
-import type { Sandbox } from "../../media/processes/sandbox.ts";
+import { type PainterParts, openPainter } from "../../media/painter/open-painter.ts";
 import type { Database } from "../../schema/database.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { Serve } from "../../platform/http/serve.ts";
@@ -8,24 +8,23 @@ import { presentCards } from "../nights/cards.ts";
 import { noNight } from "../nights/night.ts";
 import { showStore } from "../nights/show-store.ts";
 import { nightStore } from "../nights/store.ts";
-import { openPictures, pictureOf } from "./pictures.ts";
+import type { Picture } from "./layout.ts";
+import { pictureOf } from "./pictures.ts";
 
-interface Parts {
+interface Parts extends PainterParts {
   readonly database: Database;
-  readonly dataDir: string;
-  readonly log: (line: string) => void;
-  readonly sandbox: Sandbox;
 }
 
 /** For one network address; each picture takes processor time. */
 const pictures = { limit: { max: 60, perMinutes: 1 } };
 
 /** Mounts the pictures to share after a night. */
-export function pictureRoutes(serve: Serve, { database, dataDir, log, sandbox }: Parts) {
+export function pictureRoutes(serve: Serve, parts: Parts) {
+  const { database } = parts;
   const rights = rightsStore(database);
   const store = nightStore(database);
   const shows = showStore(database);
-  const drawn = openPictures(dataDir, log, sandbox);
+  const painter = openPainter<Picture>(new URL("worker.ts", import.meta.url), "pictures", parts);
 
   serve.file(
     "GET /api/trips/:id/night/pictures/:picture",
@@ -38,11 +37,11 @@ export function pictureRoutes(serve: Serve, { database, dataDir, log, sandbox }:
       const { name: trip, squad } = page.trip;
       const cards = await presentCards(shows, night.cards);
       const picture = pictureOf(params.picture, cards, { shape: query.shape, trip, squad: squad?.name ?? null });
-      const png = await drawn.draw(picture, viewer.id);
+      const png = await painter.draw(picture, viewer.id);
       return reply.type("image/png").header("cache-control", "private, max-age=300").send(png);
     },
     pictures,
   );
 
-  return { stop: drawn.stop };
+  return { stop: painter.stop };
 }

@@ -13,7 +13,7 @@ import { attachment } from "../photos/file-name.ts";
 import type { ScreenRights, objectStore } from "./object-store.ts";
 import { type ObjectParts, type Served, type StoredImage, serveImage } from "./objects.ts";
 
-interface PictureParts extends ObjectParts {
+export interface PictureParts extends ObjectParts {
   readonly blobs: Blobs;
   readonly store: ReturnType<typeof objectStore>;
 }

@@ -7,6 +7,7 @@ export const checkStore = ({ db }: Database): CheckStore => ({
   async knownOf(ids) {
     const { rows } = await sql<{ id: string }>`select id from unnest(${[...ids]}::uuid[]) id
       where exists (select from media m where m.id = id.id) or exists (select from uploads u where u.id = id.id)
+        or exists (select from link_previews p where p.id = id.id)
         or exists (select from unwanted_files f where f.id = id.id)`.execute(db);
     return new Set(rows.map(({ id }) => id));
   },

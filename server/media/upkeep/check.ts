@@ -17,7 +17,7 @@ interface CheckedMedia extends Picture {
 }
 
 export interface CheckStore {
-  /** Which of these ids belong to a photo or an upload, or wait for the clean-up. */
+  /** Which of these ids belong to a photo, an upload or the picture of a link, or wait for the clean-up. */
   knownOf(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** The rows after this id, in the order of ids. */
   mediaAfter(id: string, limit: number): Promise<CheckedMedia[]>;

@@ -11,6 +11,7 @@ import { firstAnswers } from "../../platform/http/first-answers.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import type { Viewer } from "../../platform/http/session.ts";
 import type { DocumentParts } from "../../platform/http/web.ts";
+import type { FindPreview } from "../../squads/previews/routes.ts";
 import { openCode } from "./code.ts";
 import { openDrawing } from "./drawing.ts";
 import { type Answer, viewsForMembers, viewsForVisitors } from "./views.ts";
@@ -18,8 +19,14 @@ import { type Answer, viewsForMembers, viewsForVisitors } from "./views.ts";
 /** The browser's time zone, as `web/core/zone.ts` keeps it. */
 const zoneCookie: SiteCookie = { name: "zone", path: "/", sameSite: "lax" };
 
+interface Parts {
+  readonly webDir: string;
+  readonly publicUrl: string | undefined;
+  readonly findPreview: FindPreview;
+}
+
 /** The routes of all pages, and what the document of a page brings for the sender of a request. */
-export function firstViews(app: FastifyInstance, webDir: string, publicUrl: string | undefined) {
+export function firstViews(app: FastifyInstance, { webDir, publicUrl, findPreview }: Parts) {
   const cookies = openCookies(publicUrl);
   const codeOf = openCode(webDir, readFileSync(path.join(webDir, "index.html"), "utf8"));
   const draw = openDrawing(webDir);
@@ -38,18 +45,22 @@ export function firstViews(app: FastifyInstance, webDir: string, publicUrl: stri
       const query = request.query as Readonly<Record<string, string>>;
       const zone = cookies.read(request, zoneCookie);
       const calls = firstCallsOf(page, { me: viewer?.id, query, zone });
-      const answers = await firstAnswers(
-        app,
-        request,
-        calls.map((call) => addressOf(call.name, call)),
-      );
-      const main = (view?.cover || view?.description) && answers[0] && (JSON.parse(answers[0].text) as Answer);
+      const [answers, preview] = await Promise.all([
+        firstAnswers(
+          app,
+          request,
+          calls.map((call) => addressOf(call.name, call)),
+        ),
+        page.name === "joinSquad" ? findPreview(page.params["id"] ?? "", query["invite"]).catch(() => null) : null,
+      ]);
+      const main = view?.cover && answers[0] && (JSON.parse(answers[0].text) as Answer);
       const cover = main && view.cover?.(main);
       return {
         code,
         ...(cover && { pictures: preload(cover) }),
         answers,
-        description: view?.description?.(query, main || undefined),
+        description: view?.description,
+        ...(preview && { preview }),
         isUsable: view?.isUsable,
         ...(view?.isDrawn && {
           draw: async (first) => {

@@ -12,11 +12,10 @@ interface View {
   readonly isUsable?: true;
   /** The address of the cover at the head of the page, from the answer of its first call. */
   readonly cover?: (answer: Answer) => string | null | undefined;
-  /** What search engines and previews of links say about it, with nothing private. Absent: that of the front page. */
-  readonly description?: (query: Query, answer: Answer | undefined) => string;
+  /** What search engines and previews of links say about it. Absent: that of the front page. */
+  readonly description?: string;
 }
 type Views = { readonly [N in PageName]?: View };
-type Query = Readonly<Record<string, string | undefined>>;
 
 /** JSON of the contract, read with care: nothing follows from a cover that is missing. */
 export interface Answer {
@@ -32,17 +31,17 @@ const viewsForAll: Views = {
   findSquad: {
     module: "squads/find-squad-page.tsx",
     usesQueries: true,
-    description: () => "Find a public squad on Swellmates by its name, and join it.",
+    description: "Find a public squad on Swellmates by its name, and join it.",
   },
   tv: {
     module: "awards/night/tv/tv-page.tsx",
     usesQueries: true,
-    description: () => "Show the Awards Night of your trip on a TV: type the code of its organizer.",
+    description: "Show the Awards Night of your trip on a TV: type the code of its organizer.",
   },
   privacyPolicy: {
-    description: () => "The Privacy Policy of Swellmates: what it keeps about you, and who can see it.",
+    description: "The Privacy Policy of Swellmates: what it keeps about you, and who can see it.",
   },
-  termsOfService: { description: () => "The Terms of Service of Swellmates." },
+  termsOfService: { description: "The Terms of Service of Swellmates." },
 };
 
 const dashboard: View = { module: "pages/dashboard/dashboard-page.tsx", isDrawn: true };
@@ -79,20 +78,14 @@ export const viewsForVisitors: Views = {
   home: { module: "pages/landing/landing-page.tsx", isDrawn: true, isUsable: true },
   auth: {
     ...signIn,
-    description: () => "Log in to Swellmates, where your squads keep their trips, photos and awards.",
+    description: "Log in to Swellmates, where your squads keep their trips, photos and awards.",
   },
   register: {
     ...signIn,
-    description: () =>
-      "Create a Swellmates account. Then make a squad, plan a trip, and gather the photos of everybody.",
+    description: "Create a Swellmates account. Then make a squad, plan a trip, and gather the photos of everybody.",
   },
   joinSquad: {
     module: "squads/join-squad-page.tsx",
     isDrawn: true,
-    // Only a public squad has a card without a code.
-    description: ({ invite }, card) =>
-      invite === undefined && card
-        ? `${textOf(card["name"])} is a public squad on Swellmates. Join it, and see its trips and photos.`
-        : "Friends invite you to their squad on Swellmates, with its trips, photos and awards.",
   },
 };

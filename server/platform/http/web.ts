@@ -5,8 +5,10 @@ import files from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { First } from "#contract/first.ts";
 import { type Part, compressedInParts } from "./compress.ts";
+import { type LinkPreview, linkTags } from "./link-tags.ts";
 import type { CallAnswer } from "./first-answers.ts";
 import { notFound } from "./problem.ts";
+import { siteOf } from "./same-site.ts";
 import type { Sessions, Viewer } from "./session.ts";
 
 /** A page loads nothing from other sites. Browsers may upload to the object store, if there is one. */
@@ -43,14 +45,17 @@ export interface DocumentParts {
   readonly draw?: (first: string) => Promise<string>;
   /** Whether the drawn page is of use without code, such as links and text. */
   readonly isUsable?: boolean | undefined;
-  /** What the page says about itself to search engines, as text. Absent: what the front page says. */
+  /** What the page says about itself to search engines and chats, as text. Absent: what the front page says. */
   readonly description?: string | undefined;
+  /** What they show of a link to this page, which only its holder may see. Absent: the product, with the page's description. */
+  readonly preview?: LinkPreview;
 }
 
 interface WebParts {
   readonly dir: string;
   readonly sessions: Sessions;
   readonly storeOrigin?: string | undefined;
+  readonly publicUrl: string | undefined;
   /** The paths of pages, as routes. */
   readonly pagePaths: readonly string[];
   readonly partsOf: (request: FastifyRequest, viewer: Viewer | null) => Promise<DocumentParts>;
@@ -62,11 +67,12 @@ interface WebParts {
  */
 export async function webRoutes(
   app: FastifyInstance,
-  { dir, sessions, storeOrigin, pagePaths, partsOf }: WebParts,
+  { dir, sessions, storeOrigin, publicUrl, pagePaths, partsOf }: WebParts,
 ): Promise<void> {
-  const [before = "", between = "", after = ""] = readFileSync(path.join(dir, "index.html"), "utf8").split(
+  const [head = "", between = "", after = ""] = readFileSync(path.join(dir, "index.html"), "utf8").split(
     /<!--(?:first|page)-->/,
   );
+  const { before, description: frontDescription, after: restOfHead } = aroundDescription(head);
   // Pages have a policy of their own, which the policy for data would replace.
   app.addHook("onRequest", async (_request, reply) => void reply.removeHeader("content-security-policy"));
   await app.register(helmet, {
@@ -105,10 +111,13 @@ export async function webRoutes(
     const drawn = await brought
       ?.draw?.(first.map(({ text }) => text).join(""))
       .catch((error: unknown) => request.log.error(error, "A page could not be drawn"));
+    const preview = brought?.preview ?? productPreview(brought?.description ?? frontDescription);
     const open = (text: string): Part => ({ text, isCompressed: true });
     return reply.send(
       await compressedInParts(request, reply, [
-        open(describedBy(brought?.description)),
+        open(before),
+        { text: linkTags(preview, siteOf(request, publicUrl)), isCompressed: brought?.preview === undefined },
+        open(restOfHead),
         ...(brought ? headOf(brought, first, Boolean(drawn)) : []),
         open(between),
         // It shows what the first answer says.
@@ -117,13 +126,6 @@ export async function webRoutes(
       ]),
     );
   };
-  function describedBy(description: string | undefined): string {
-    if (description === undefined) return before;
-    return before.replace(
-      /(<meta\s+name="description"\s+content=")[^"]*/,
-      (_, start: string) => start + attribute(description),
-    );
-  }
   /** The JSON of `First` in parts, with the answers as the calls sent them. */
   function firstJson(answers: readonly CallAnswer[], rest: Omit<First, "answers">): Part[] {
     const entries = answers.map(({ address, text, headers, isCompressed }, index) => ({
@@ -135,9 +137,17 @@ export async function webRoutes(
   }
   for (const url of pagePaths) app.get(url, page);
   app.get("/*", async (request, reply) => {
-    if (/^\/(api|objects|assets|stored-files)(\/|$)/.test(request.url)) throw notFound();
+    if (/^\/(api|objects|previews|assets|stored-files)(\/|$)/.test(request.url)) throw notFound();
     return page(request, reply.code(404));
   });
+}
+
+/** The description in the head of the built document, and what stands before its title and after it. */
+function aroundDescription(head: string): { before: string; description: string; after: string } {
+  const found = /(?:<title>.*<\/title>\s*)?<meta\s+name="description"\s+content="(.*?)"\s*\/?>/.exec(head);
+  if (!found) return { before: head, description: "", after: "" };
+  const [tags, description = ""] = found;
+  return { before: head.slice(0, found.index), description, after: head.slice(found.index + tags.length) };
 }
 
 // Links in a template load nothing until the page's script takes them out.
@@ -151,8 +161,12 @@ const headOf = ({ code, pictures = "", isUsable }: DocumentParts, first: readonl
   { text: "</script>", isCompressed: true },
 ];
 
-/** Text that cannot leave the quotes of an attribute. */
-const attribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+/** The same for every link that shows nothing of its own, so it does not tell a wrong code from a squad that is not there. */
+const productPreview = (description: string): LinkPreview => ({
+  title: "Swellmates",
+  description,
+  picture: "/previews/swellmates",
+});
 
 /** JSON that cannot close its script element. */
 const escape = (json: string) => json.replaceAll("<", "\\u003c");

@@ -14,6 +14,10 @@ begin
 end $$;
 create or replace trigger media_buried after delete on media referencing old table as gone for each statement execute function bury_files();
 
+-- A squad's picture for the previews of its link goes with the squad, and with the next one.
+create or replace trigger link_previews_buried after delete on link_previews referencing old table as gone for each statement execute function bury_files();
+create or replace trigger link_previews_replaced after update on link_previews referencing old table as gone for each statement execute function bury_files();
+
 create or replace function check_new_image() returns trigger language plpgsql as $$
 begin
   insert into images_to_check (media_id) values (new.id) on conflict do nothing;

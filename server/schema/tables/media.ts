@@ -65,6 +65,7 @@ export interface MediaTables {
     held_until: ColumnType<Date | null, never, Date | null>;
     created_at: SetByDatabase<Date>;
   };
+  link_previews: { id: string; squad_id: string; look: Buffer };
   unwanted_files: { id: string; since: SetByDatabase<Date> };
   library_sessions: {
     id: string;

@@ -69,3 +69,13 @@ export const logo = (size: number): Element =>
       element("circle", { cx: 16, cy: 16, r: 15, fill: "none", stroke: paints.ink, strokeWidth: 2 }),
     ],
   });
+
+/** How wide a text is, in letters of Latin. */
+export function widthIn(letters: string): number {
+  const isWide = (grapheme: string) =>
+    /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{Extended_Pictographic}]/u.test(grapheme);
+  return Array.from(new Intl.Segmenter().segment(letters), ({ segment }) => (isWide(segment) ? 2.2 : 1)).reduce(
+    (sum, width) => sum + width,
+    0,
+  );
+}

@@ -1,0 +1,6 @@
+import { answerTasks } from "../../media/painter/answer-tasks.ts";
+import { draw } from "./draw.ts";
+
+/* The process that draws the pictures of links. */
+
+answerTasks(draw);
