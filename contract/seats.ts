@@ -6,7 +6,7 @@ import { NewPassword, Person, User } from "./people.ts";
 /** A secret that a browser or the server made: at least 128 random bits in base64url. */
 const Secret = z.string().regex(/^[\w-]{22,64}$/, "Please reload this page and try again");
 
-export const NewSeat = z.object({
+const NewSeat = z.object({
   firstName: name(60, "Please enter your first name"),
   lastName: line(60).optional(),
 });

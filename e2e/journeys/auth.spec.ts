@@ -63,7 +63,7 @@ test("who comes to join is offered an account; a browser that logged in, the log
     expect(page.getByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
 
   await bo.goto(invitation);
-  await bo.getByRole("link", { name: "Join", exact: true }).click();
+  await bo.getByRole("link", { name: "Log In or Register" }).click();
   await chosen(bo, "Register");
   const squad = bo.getByRole("main").getByText(/^You are joining/);
   await expect(squad).toHaveText("You are joining Dawn Patrol");
@@ -233,7 +233,7 @@ async function withRegistration(
 /** Follows an invitation to the form for new accounts. */
 async function registerBy(invitation: string, page: Page) {
   await page.goto(invitation);
-  await page.getByRole("link", { name: "Join" }).click();
+  await page.getByRole("link", { name: "Log In or Register" }).click();
   await page.getByRole("tab", { name: "Register" }).click();
 }
 

@@ -135,8 +135,8 @@ test("a visitor sees the inviting squad, and the code survives the sign-in", asy
   await bo.page.goto(link);
   await expect(bo.page.getByRole("heading", { name: "Dawn Patrol" })).toBeVisible();
   await expect(bo.page.getByText("Coffee before waves.")).toBeVisible();
-  await expect(bo.page.getByText("1 member", { exact: true })).toBeVisible();
-  await bo.page.getByRole("link", { name: "Join", exact: true }).focus();
+  await expect(bo.page.getByText("Ana", { exact: true })).toBeVisible();
+  await bo.page.getByRole("link", { name: "Log In or Register" }).focus();
   await bo.page.keyboard.press("Enter");
   await expect(bo.page).toHaveURL(`/auth?return=${encodeURIComponent(link)}`);
   await signUp(bo);

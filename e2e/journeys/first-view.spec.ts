@@ -55,7 +55,7 @@ test("visitors read a page before its code runs", async ({ open }) => {
     await page.goto(url);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   }
-  await page.getByRole("link", { name: "Join", exact: true }).click();
+  await page.getByRole("link", { name: "Log In or Register" }).click();
   await expect(page).toHaveURL(/\/auth\?return=/);
   await expect(page.getByText("You are joining Dawn Patrol")).toBeVisible();
   await expect(page.getByLabel("First Name")).toBeVisible();

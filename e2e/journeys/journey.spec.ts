@@ -35,7 +35,7 @@ test("three friends go from sign-up to a revealed award", { tag: "@long" }, asyn
     for (const friend of [bo, cleo]) {
       await friend.page.goto(link);
       await expect(friend.page.getByRole("heading", { name: "Dawn Patrol" })).toBeVisible();
-      await friend.page.getByRole("link", { name: "Join" }).click();
+      await friend.page.getByRole("link", { name: "Log In or Register" }).click();
       await signUp(friend);
       await expect(friend.page).toHaveURL(squadUrl);
       await expect(friend.page.getByText("Squad Joined!").first()).toBeVisible();
