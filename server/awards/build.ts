@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { AccountSessions } from "../accounts/sessions/build.ts";
 import type { SendPicture } from "../media/objects/object-routes.ts";
 import type { Sandbox } from "../media/processes/sandbox.ts";
 import type { Config } from "../platform/config/config.ts";
@@ -26,6 +27,7 @@ interface Parts {
   readonly log: FastifyBaseLogger;
   readonly config: Config;
   readonly database: Database;
+  readonly sessions: AccountSessions;
   readonly guesses: Throttle;
   readonly live: Live;
   readonly jobs: Jobs;
@@ -37,7 +39,7 @@ interface Parts {
 
 /** Mounts awards and votes, receipts, titles, Awards Nights, their screens and their pictures to share. */
 export function buildAwards(parts: Parts): { readonly feature: Feature } {
-  const { app, serve, log, config, database, live, sandbox, sendPicture } = parts;
+  const { app, serve, log, config, database, sandbox } = parts;
   const { publicUrl, dataDir, rateLimits } = config;
   awardRoutes(serve, parts);
   receiptRoutes(serve, parts);
@@ -46,13 +48,13 @@ export function buildAwards(parts: Parts): { readonly feature: Feature } {
   const announcements = openAnnouncements({ ...parts, rateLimits });
   const { pageOf } = nightRoutes(serve, { ...parts, announcements, publicUrl });
   const secrets = openSecrets({ keys: config.secretKeys, dataDir });
-  const forgetTvs = tvRoutes(app, serve, { ...parts, live, secrets, publicUrl, pageOf, sendPicture });
+  const forgetCodes = tvRoutes(app, serve, { ...parts, secrets, pageOf });
   return {
     feature: {
       stop: pictures.stop,
       recordsOf: awardRecordsOf(database),
       async forget() {
-        await forgetTvs();
+        await forgetCodes();
         await announcements.forgetOld();
       },
     },

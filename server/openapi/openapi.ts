@@ -73,6 +73,7 @@ export function openApi() {
           name: "session",
           description: "`POST /api/login` and `POST /api/register` set it",
         },
+        screen: { type: "apiKey", in: "cookie", name: "tv", description: "`POST /api/tv` sets it" },
       },
       parameters: { Person: personParameter },
       responses: Object.fromEntries(
@@ -123,6 +124,7 @@ const refusals = {
   431: "The address or a header is too long",
   default: "Any other refusal, or a fault of the server",
 } as const;
+const needsPerson = (access: Endpoint["access"]) => access !== "visitor" && access !== "screen";
 const refusalName = (status: string) => (status === "default" ? "Fault" : `Refusal${status}`);
 
 /** The refusals of a call. */
@@ -131,9 +133,9 @@ function refused(name: string, { access, params, query, body, bodyType }: Endpoi
   const isRead = /^(GET|HEAD) /.test(name);
   const applies: Readonly<Record<keyof typeof refusals, boolean>> = {
     400: query !== undefined || hasBody,
-    401: access !== "visitor",
+    401: needsPerson(access),
     403: !isRead,
-    404: params !== undefined,
+    404: params !== undefined || access === "screen",
     409: !isRead,
     413: hasBody,
     415: hasBody,
@@ -157,7 +159,7 @@ function operation(tag: string, name: string, endpoint: Endpoint, named: Named) 
     operationId,
     tags: [tag],
     summary,
-    ...(access === "visitor" && { security: [] }),
+    ...(!needsPerson(access) && { security: access === "screen" ? [{ screen: [] }] : [] }),
     parameters: [
       ...parameters("path", params),
       ...parameters("query", query),

@@ -178,7 +178,7 @@ const renamed: Readonly<Record<string, string>> = {
 const leftOut: Readonly<Record<string, string>> = {
   people: "is_demo",
   accounts: "email_key password_hash had_demo was_invited",
-  sessions: "token_hash expires_at proved_at departures",
+  sessions: "token_hash night_of expires_at proved_at departures",
   passkeys: "public_key counter transports",
   account_alerts: "origin token_hash expires_at",
   trip_members: "joined_at",

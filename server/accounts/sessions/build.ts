@@ -7,7 +7,7 @@ import { deviceNameOf } from "../../platform/http/device-name.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Way } from "../../platform/http/security-events.ts";
 import { logSecurity, noteAccount } from "../../platform/http/security-log.ts";
-import type { Sessions } from "../../platform/http/session.ts";
+import type { Screen, Sessions } from "../../platform/http/session.ts";
 import type { Database, Tx } from "../../schema/database.ts";
 import { deviceKeyOf } from "./device-key-store.ts";
 import { type DeviceUser, deviceCookie, openDevices } from "./device.ts";
@@ -24,11 +24,14 @@ const accessCookie: SiteCookie = { name: "access", path: "/", sameSite: "lax" };
 /** Says that somebody has logged in with this browser, and not who. A visitor without it is offered a new account first. */
 const returningCookie: SiteCookie = { name: "returning", path: "/", sameSite: "lax" };
 
+/** The session of a screen. Browsers send it to the calls of screens alone. */
+const screenCookie: SiteCookie = { name: "tv", path: "/api/tv", sameSite: "strict" };
+
 const lifeMs = 60 * dayMs;
 /** As long as browsers keep a cookie. */
 const deviceLifeMs = 400 * dayMs;
 
-/** The sessions of people who sign in and out. */
+/** The sessions of people who sign in and out, and those of screens. */
 export interface AccountSessions extends Sessions {
   /**
    * Starts a session and ends the one that this browser had, so that a planted token is worth nothing. With the proof of the sign-in it
@@ -50,6 +53,8 @@ export interface AccountSessions extends Sessions {
   keepDevice(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void>;
   /** Ends this browser's session. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Starts the session of a screen, beside that of a person in this browser. It ends with the code of its night. */
+  startScreen(request: FastifyRequest, reply: FastifyReply, screen: Screen, lifeMs: number): Promise<void>;
 }
 
 export interface SessionParts {
@@ -109,7 +114,7 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
     },
     async start(request, reply, userId, proof, onNewBrowser) {
       const before = tokenHashOf(request);
-      const token = `${userId}.${randomBytes(32).toString("base64url")}`;
+      const token = `${userId}.${newBits()}`;
       const expires = new Date(Date.now() + lifeMs);
       const { device, ended } = await transact(async (tx) => {
         if (proof !== undefined && !(await isUnchanged(tx, userId, proof))) throw proofChanged(proof);
@@ -149,6 +154,16 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
       logSecurity(request, "logout");
       onEnded(ended);
     },
+    async screenOf(request) {
+      const token = cookies.read(request, screenCookie);
+      return token === undefined ? null : store.findScreen(hashOf(token));
+    },
+    async startScreen(request, reply, screen, screenMs) {
+      // No token of a person has this form.
+      const token = `screen.${newBits()}`;
+      await store.addScreen(screen, hashOf(token), new Date(Date.now() + screenMs));
+      cookies.set(request, reply, screenCookie, token, { maxAge: screenMs / 1000 });
+    },
   };
 }
 
@@ -161,4 +176,5 @@ function proofChanged(proof: SignInProof): Problem {
 const wayOf = (proof: SignInProof): Way =>
   typeof proof === "string" ? "password" : "passkey" in proof ? "passkey" : "provider";
 
+const newBits = () => randomBytes(32).toString("base64url");
 const hashOf = (token: string) => hash("sha256", token, "buffer");
