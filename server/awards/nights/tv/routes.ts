@@ -125,39 +125,31 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
     const scopes = new Set(squadId === null ? [tripId] : [tripId, squadId]);
     const id = `tv ${tripId}`;
     // There is no await between this count and `join`, so many requests at once cannot pass the limit.
-    if (live.openFor(id) >= maxScreens) throw tooManyScreens();
+    if (live.openFor(id) >= maxScreens) throw new Problem("too_many_requests", "screens_full", { retryAfter: 60 });
     listen(reply, id, scopes, async () => (await findOpen()) !== null);
   });
 
   function listen(reply: FastifyReply, id: string, scopes: ReadonlySet<string>, isStillOn: () => Promise<boolean>) {
     const stream = openStream(reply);
     if (!stream) return;
-    const write = (event: LiveEvent) => stream.write(`data: ${JSON.stringify(forScreen(TvEvent, event).shown)}\n\n`);
-    /** The checks that run. Meanwhile cards wait, because the screen may be over. */
-    let checks = 0;
-    let waiting: LiveEvent[] = [];
-    const endIfOver = async () => {
-      checks++;
-      const isOn = await isStillOn().catch(() => null);
-      checks--;
-      if (isOn === false) return stream.end();
-      if (checks > 0) return;
-      waiting.forEach(write);
-      waiting = [];
-    };
+    const refresh = () => stream.write("event: refresh\ndata: {}\n\n");
+    /** Cards wait for the checks before them, because the screen may be over. */
+    let last: Promise<unknown> = Promise.resolve();
+    const queue = (work: () => unknown) => void (last = last.then(work).catch(refresh));
+    const endIfOver = async () => (await isStillOn()) || stream.end();
     const listener: Listener = {
       userId: id,
       scopes,
       hasFixedScopes: true,
       tell(event) {
-        if (!event.show && endings.has(event.kind)) void endIfOver();
-        if (checks === 0 && (event.kind === "night" || event.kind === "reaction")) write(event);
-        else if (event.kind === "night") waiting.push(event);
+        if (!event.show && endings.has(event.kind)) queue(endIfOver);
+        if (event.kind === "night" || event.kind === "reaction")
+          queue(() => stream.write(`data: ${JSON.stringify(forScreen(TvEvent, event).shown)}\n\n`));
       },
-      refresh: () => stream.write("event: refresh\ndata: {}\n\n"),
+      refresh,
     };
     const leave = live.join(listener);
-    const check = setInterval(() => void endIfOver(), checkMs);
+    const check = setInterval(() => queue(endIfOver), checkMs);
     stream.onClose(() => {
       clearInterval(check);
       leave();
@@ -167,5 +159,3 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
 
   return forgetCodesWith(database);
 }
-
-const tooManyScreens = () => new Problem("too_many_requests", "screens_full", { retryAfter: 60 });
