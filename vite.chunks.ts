@@ -129,11 +129,11 @@ function isFirst(id: string, graph: Rolldown.ChunkingContext): boolean {
   return inFirst.test(id) || has("shell/visitor-app.tsx") || (has(join) && (has(landing) || has(signIn)));
 }
 
-/** The page of an invitation asks the server as the app of members does, and needs no more of that app. */
+/** The page of an invitation shows a cover and faces as pages of members do, and needs no more of their app. */
 const forJoining: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   const has = (entry: string) => importsOfApp(entry, graph).has(id);
-  if (isFirst(id, graph) || !(has(join) || has("core/queries-room.tsx"))) return null;
-  return has("shell/member-app.tsx") || usersOf(id, graph).ofShows.length > 0 ? "queries" : null;
+  if (isFirst(id, graph) || !(has("shell/member-app.tsx") || usersOf(id, graph).ofShows.length > 0)) return null;
+  return has(join) ? "joining" : has("core/queries-room.tsx") ? "queries" : null;
 };
 
 /**

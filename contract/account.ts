@@ -111,3 +111,22 @@ export const account = defineCalls(() => ({
     reply: null,
   },
 }));
+
+/** The refusals of the account's page, and of lost passwords. */
+export const refusalsOfAccount = {
+  link_ended: "This link has expired or was used already. Please ask for a new one.",
+  alert_link_ended: "This link has expired or was used already. To lock others out, set a new password.",
+  password_changed_elsewhere: "Your password was changed somewhere else just now. Please log in again.",
+  password_missing: "Please enter your password, so that we know it is you.",
+  password_missing_field: "Please enter your password",
+  password_never_set: "This account has no password yet.",
+  password_never_set_field: "This account has no password yet",
+  password_wrong: "This is not your current password.",
+  password_wrong_field: "This is not your current password",
+  login_too_old: "Please log out and log in again first, so that we know it is you.",
+  email_not_confirming: "Please type the email address of your account to confirm.",
+  first_name_not_confirming: "Please type your first name to confirm.",
+  first_name_not_confirming_field: "This is not your first name",
+  email_not_confirming_field: "This is not your email address",
+  only_admin_of: "You are the only admin of {squads}. Please make someone else admin before you delete your account.",
+} as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Category, CategoryPatch, NewCategory } from "./categories.ts";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, Page, idWith } from "./fields.ts";
+import { Id, Page, idWith } from "./fields.ts";
 import { LikedPhoto } from "./media-item.ts";
 import { NightTime } from "./night-time.ts";
 import { ShownReceipt } from "./nights.ts";
@@ -89,13 +89,11 @@ export const awards = defineCalls(() => ({
     summary: "A trip's award categories, in order",
     access: "seat",
     isCompressed: true,
-    params: ById,
     reply: z.array(Category),
   },
   "POST /api/trips/:id/categories": {
     summary: "Add an award category",
     access: "seat",
-    params: ById,
     body: NewCategory,
     reply: Category,
     status: 201,
@@ -103,20 +101,17 @@ export const awards = defineCalls(() => ({
   "PUT /api/categories/:id": {
     summary: "Edit an award category",
     access: "seat",
-    params: ById,
     body: CategoryPatch,
     reply: Category,
   },
   "DELETE /api/categories/:id": {
     summary: "Delete an award category and its votes; with votes, organizers only",
     access: "seat",
-    params: ById,
     reply: null,
   },
   "POST /api/categories/:id/vote": {
     summary: "Cast my vote, or change it",
     access: "seat",
-    params: ById,
     body: z.object({ nomineeId: idWith("Please choose a nominee") }),
     reply: z.object({ nomineeId: Id, progress: VotingProgress }),
     status: 200,
@@ -124,7 +119,6 @@ export const awards = defineCalls(() => ({
   "POST /api/categories/:id/close": {
     summary: "Close the vote for good, if enough have voted to keep their choices secret (organizers)",
     access: "seat",
-    params: ById,
     body: z.object({}).optional(),
     reply: VotingProgress,
     status: 200,
@@ -132,7 +126,6 @@ export const awards = defineCalls(() => ({
   "GET /api/categories/:id/my-vote": {
     summary: "My own vote (members)",
     access: "seat",
-    params: ById,
     reply: MyVote,
   },
   "GET /api/categories/:id/leaderboard": {
@@ -140,7 +133,6 @@ export const awards = defineCalls(() => ({
       "The leaderboard of an award, equal ranks by name; empty until the award is complete, and if it is uncounted",
     access: "seat",
     isCompressed: true,
-    params: ById,
     query: Page(200, 50),
     reply: z.array(LeaderboardEntry),
   },
@@ -148,13 +140,11 @@ export const awards = defineCalls(() => ({
     summary: "How many votes are in, and who has not voted",
     access: "seat",
     isCompressed: true,
-    params: ById,
     reply: FullProgress,
   },
   "GET /api/trips/:id/voting-status": {
     summary: "Which awards are complete",
     access: "seat",
-    params: ById,
     reply: z.object({
       allVotingComplete: z.boolean(),
       categories: z.array(z.object({ categoryId: Id, isComplete: z.boolean() })),
@@ -165,14 +155,12 @@ export const awards = defineCalls(() => ({
       "Votes over all complete awards of a trip, equal ranks by name; without counts if one of the awards has none",
     access: "seat",
     isCompressed: true,
-    params: ById,
     query: Page(200, 50),
     reply: z.array(OverallRanking),
   },
   "GET /api/trips/:id/ballot": {
     summary: "The voting page: each award with its progress and my vote (members)",
     access: "seat",
-    params: ById,
     reply: z.object({
       trip: TripCard.pick({ id: true, name: true, memberCount: true, squadId: true }).extend({
         /** The viewer's demo trip: its invented crew gets no mail. */
@@ -188,7 +176,6 @@ export const awards = defineCalls(() => ({
     summary: "The awards of a trip with their leaderboards, and the trip's most liked photos",
     access: "seat",
     isCompressed: true,
-    params: ById,
     reply: TripAwards,
   },
   "GET /api/awards/all": {
@@ -198,3 +185,25 @@ export const awards = defineCalls(() => ({
     reply: z.array(TripAwards),
   },
 }));
+
+/** The refusals of awards and votes. */
+export const refusalsOfAwards = {
+  award_not_found: "Award not found",
+  awards_full: "A trip has room for {max} awards. Delete one before you add another.",
+  award_has_votes: "People have voted on this award. Only the organizers of this trip can delete it.",
+  award_decided: "This award was decided before you joined.",
+  voting_closed: "Voting on this award is closed",
+  voting_closed_for_night: "Voting is closed: see you at Awards Night",
+  crew_votes: "Only the crew of this trip can vote.",
+  nominee_not_on_crew: "Please choose someone from the crew",
+  nominee_is_yourself: "Nobody votes for themselves on this Awards Night. Please choose someone else",
+  skip_without_night: "Only awards of a planned Awards Night can be skipped.",
+  night_closes_awards: "This trip has an Awards Night: all its awards close together then.",
+  results_sealed: "The results are sealed until Awards Night. The awards can change after it.",
+  crew_too_small_to_close:
+    "A crew of three or fewer cannot close an award early: everyone could see whose votes they are.",
+  too_few_settled_votes_to_close:
+    "This award can be closed once three others who have been on the crew for a day have voted. With fewer votes, you could see whose they are.",
+  too_few_votes_to_close:
+    "This award can be closed once half of the crew has voted. With fewer votes, you could see whose they are.",
+} as const;

@@ -1,27 +1,28 @@
 // Decision 001: why each call is described once.
-import { account } from "./account.ts";
-import { awards } from "./awards.ts";
-import { demo } from "./demo.ts";
-import { emails } from "./emails.ts";
+import { account, refusalsOfAccount } from "./account.ts";
+import { awards, refusalsOfAwards } from "./awards.ts";
+import { demo, refusalsOfDemo } from "./demo.ts";
+import { emails, refusalsOfEmails } from "./emails.ts";
 import { gallery } from "./gallery.ts";
-import { identity } from "./identity.ts";
-import { invitations } from "./invitations.ts";
-import { library } from "./library.ts";
-import { mail } from "./mail.ts";
-import { media } from "./media.ts";
-import { passkeys } from "./passkeys.ts";
-import { nights } from "./nights.ts";
-import { people } from "./people.ts";
-import { receipts } from "./receipts.ts";
+import { identity, refusalsOfIdentity } from "./identity.ts";
+import { invitations, refusalsOfInvitations } from "./invitations.ts";
+import { library, refusalsOfLibrary } from "./library.ts";
+import { mail, refusalsOfMail } from "./mail.ts";
+import { media, refusalsOfMedia } from "./media.ts";
+import { passkeys, refusalsOfPasskeys } from "./passkeys.ts";
+import { nights, refusalsOfNights } from "./nights.ts";
+import { people, refusalsOfPeople } from "./people.ts";
+import { receipts, refusalsOfReceipts } from "./receipts.ts";
 import { overviews } from "./overviews.ts";
-import { sessions } from "./sessions.ts";
-import { squads } from "./squads.ts";
-import { titles } from "./titles.ts";
-import { trash } from "./trash.ts";
-import { trips } from "./trips.ts";
-import { tv } from "./tv.ts";
-import { uploads } from "./uploads.ts";
-import { zip } from "./zip.ts";
+import { seats, refusalsOfSeats } from "./seats.ts";
+import { sessions, refusalsOfSessions } from "./sessions.ts";
+import { squads, refusalsOfSquads } from "./squads.ts";
+import { titles, refusalsOfTitles } from "./titles.ts";
+import { trash, refusalsOfTrash } from "./trash.ts";
+import { trips, refusalsOfTrips } from "./trips.ts";
+import { tv, refusalsOfTv } from "./tv.ts";
+import { uploads, refusalsOfUploads } from "./uploads.ts";
+import { zip, refusalsOfZip } from "./zip.ts";
 
 /** The calls of each feature. */
 export const features = {
@@ -32,6 +33,7 @@ export const features = {
   sessions,
   passkeys,
   squads,
+  seats,
   invitations,
   mail,
   trips,
@@ -50,6 +52,32 @@ export const features = {
   overviews,
 };
 
+/** The sentences of the refusals that stand beside their calls. */
+export const refusalsOfFeatures = {
+  ...refusalsOfPeople,
+  ...refusalsOfAccount,
+  ...refusalsOfEmails,
+  ...refusalsOfIdentity,
+  ...refusalsOfSessions,
+  ...refusalsOfPasskeys,
+  ...refusalsOfSquads,
+  ...refusalsOfSeats,
+  ...refusalsOfInvitations,
+  ...refusalsOfMail,
+  ...refusalsOfTrips,
+  ...refusalsOfMedia,
+  ...refusalsOfTrash,
+  ...refusalsOfUploads,
+  ...refusalsOfZip,
+  ...refusalsOfLibrary,
+  ...refusalsOfAwards,
+  ...refusalsOfNights,
+  ...refusalsOfReceipts,
+  ...refusalsOfTitles,
+  ...refusalsOfTv,
+  ...refusalsOfDemo,
+} as const;
+
 /** What the calls of each feature are about. */
 export const topics: Readonly<Record<keyof typeof features, string>> = {
   people: "Registration, sign-in, profiles, and the people around the viewer",
@@ -59,6 +87,7 @@ export const topics: Readonly<Record<keyof typeof features, string>> = {
   sessions: "Where I am signed in",
   passkeys: "Passkeys (WebAuthn)",
   squads: "Squads, their members, and joining",
+  seats: "Taking part without an account",
   invitations: "Invitations and reminders by mail",
   mail: "Mails that did not arrive or are not wanted",
   trips: "Trips and their crews",

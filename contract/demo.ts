@@ -17,3 +17,8 @@ export const demo = defineCalls(() => ({
     reply: null,
   },
 }));
+
+/** The refusals of the example. */
+export const refusalsOfDemo = {
+  no_demo: "There is no demo to remove.",
+} as const;

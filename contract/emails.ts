@@ -28,3 +28,14 @@ export const emails = defineCalls(() => ({
     reply: null,
   },
 }));
+
+/** The refusals of email addresses. */
+export const refusalsOfEmails = {
+  email_taken_meanwhile: "Another account has this address by now.",
+  email_is_yours: "This is your address already.",
+  email_is_yours_field: "This is your address already",
+  email_link_just_sent: "A link went to this address a moment ago. Please wait a minute before you ask for another.",
+  email_links_used_up: "Several links went to this address today. Please try again tomorrow.",
+  email_link_ended:
+    "This link has expired, was used already, or is for another account. You can have a new one sent from your account page.",
+} as const;

@@ -1,6 +1,6 @@
 // Decision 097: why a call is for people with an account unless it says otherwise.
 import type { z } from "zod";
-import type { PlainKey } from "./refusals.ts";
+import { ById } from "./fields.ts";
 
 /**
  * Describes one call. The server validates requests and filters replies with it, the web takes its types from it, and
@@ -15,6 +15,7 @@ export interface Endpoint {
    * the rest. By default `user`. `screen` needs the session of a screen, which opens no other call.
    */
   readonly access?: "visitor" | "seat" | "user" | "screen";
+  /** What else than an id at `:id` stands in the path. */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
@@ -29,8 +30,11 @@ export interface Endpoint {
   readonly isRanged?: true;
   /** What a success means, for the description. */
   readonly answer?: string;
-  /** The key of the sentence of the 404 for a path that names nothing, or a screen that shows nothing; by default `not_found`. */
-  readonly missing?: PlainKey;
+  /**
+   * The key of the sentence of the 404 for a path that names nothing, or a screen that shows nothing; by default `not_found`. The server
+   * demands one without values.
+   */
+  readonly missing?: string;
   /** By default 204 if `reply` is null and no file is sent, else 200. */
   readonly status?: 200 | 201 | 302;
   /** Answers 200 instead of 201 if there was nothing to create. */
@@ -44,12 +48,24 @@ export interface Endpoint {
 
 export type Route = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
 
+type Described<R, E> = E extends { readonly params: z.ZodObject }
+  ? E
+  : R extends `${string}/:id` | `${string}/:id/${string}`
+    ? E & { readonly params: typeof ById }
+    : E;
+
 /**
- * Checks the shape of a feature's calls and keeps their literal types. The web uses only the types, so its build drops this call, which has
- * no side effects, together with the schemas in its function.
+ * Checks the shape of a feature's calls and keeps their literal types; `:id` in a path is an id. The web uses only the types, so its build
+ * drops this call, which has no side effects, together with the schemas in its function.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export const defineCalls = <const C extends Readonly<Record<Route, Endpoint>>>(calls: () => C): C => calls();
+export const defineCalls = <const C extends Readonly<Record<Route, Endpoint>>>(calls: () => C) => {
+  const described = Object.entries(calls()).map(([route, endpoint]) => [
+    route,
+    /\/:id(\/|$)/.test(route) ? { params: ById, ...endpoint } : endpoint,
+  ]);
+  return Object.fromEntries(described) as { readonly [R in keyof C]: Described<R, C[R]> };
+};
 
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;

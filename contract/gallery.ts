@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, idWith, plain } from "./fields.ts";
+import { Id, idWith, plain } from "./fields.ts";
 
 /** `person`: the id of an uploader, or "others" for everybody but the viewer. */
 export const GalleryFilter = z.object({
@@ -55,7 +55,6 @@ export const gallery = defineCalls(() => ({
     summary: "The outline of a trip's gallery: shapes, days, people, and the cursors of its chunks",
     access: "seat",
     isCompressed: true,
-    params: ById,
     query: OutlineQuery,
     reply: Outline,
   },
@@ -63,21 +62,18 @@ export const gallery = defineCalls(() => ({
     summary: "The outline of a squad's gallery",
     access: "seat",
     isCompressed: true,
-    params: ById,
     query: OutlineQuery,
     reply: Outline,
   },
   "GET /api/trips/:id/media/position": {
     summary: "How many photos of a trip's gallery come before this one; null if it is not in the gallery",
     access: "seat",
-    params: ById,
     query: PositionQuery,
     reply: Position,
   },
   "GET /api/squads/:id/media/position": {
     summary: "How many photos of a squad's gallery come before this one; null if it is not in the gallery",
     access: "seat",
-    params: ById,
     query: PositionQuery,
     reply: Position,
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, Timestamp } from "./fields.ts";
+import { Id, Timestamp } from "./fields.ts";
 
 /** An account at an identity provider that signs in to this account. */
 const LinkedIdentity = z.object({
@@ -24,7 +24,6 @@ export const identity = defineCalls(() => ({
   },
   "DELETE /api/account/identities/:id": {
     summary: "Unlink a provider account, unless nothing else opens my account",
-    params: ById,
     reply: null,
   },
 }));
@@ -59,3 +58,9 @@ export const linkReasons = [
   "too_many_tries",
 ] as const;
 export type LinkReason = (typeof linkReasons)[number];
+
+/** The refusals of linked accounts. */
+export const refusalsOfIdentity = {
+  only_way_in: "This is your only way in. Please set a password first, and then unlink it.",
+  provider_unreachable: "{provider} does not answer right now. Please try again in a moment.",
+} as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, Timestamp, idWith, plain, text } from "./fields.ts";
+import { Id, Timestamp, idWith, plain, text } from "./fields.ts";
 
 /** How many addresses one call takes at most. */
 const maxGuests = 50;
@@ -78,9 +78,18 @@ export const invitations = defineCalls(() => ({
   },
   "POST /api/trips/:id/vote-reminders": {
     summary: "Mail the crew members who have awards left to vote on, each at most once a day (organizers)",
-    params: ById,
     body: z.object({}),
     /** Numbers of people. `alreadyReminded` got a reminder within the last day; `unwanted` have unsubscribed. */
     reply: z.object({ reminded: z.int(), alreadyReminded: z.int(), unwanted: z.int() }),
   },
 }));
+
+/** The refusals of invitations and reminders. */
+export const refusalsOfInvitations = {
+  no_valid_address: "Please enter at least one valid email address",
+  link_in_message: "Please leave web addresses out of the message, and put a space after each full stop.",
+  invitations_used_up: "That is a lot of invitations for one day. Please try again tomorrow.",
+  reminder_too_early:
+    "Nobody else has voted yet. You can remind people once somebody has, or when the trip is a day old.",
+  trip_squad_invites: "Only members of the squad of this trip can invite people.",
+} as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, Timestamp, idWith, plain } from "./fields.ts";
+import { Id, Timestamp, idWith, plain } from "./fields.ts";
 
 /** A trip, or the squad's own album outside its trips. */
 const album = { tripId: Id.optional(), squadId: Id.optional() };
@@ -92,12 +92,10 @@ export const library = defineCalls(() => ({
   },
   "GET /api/google-photos/session/:id": {
     summary: "Whether the person has finished picking",
-    params: ById,
     reply: Session,
   },
   "DELETE /api/google-photos/session/:id": {
     summary: "Forget a selection; its running imports go on",
-    params: ById,
     reply: null,
   },
   "GET /api/google-photos/media": {
@@ -107,7 +105,6 @@ export const library = defineCalls(() => ({
   },
   "GET /api/google-photos/items/:id": {
     summary: "The bytes of a selected item",
-    params: ById,
     query: z.object({ size: z.enum(["original", "2048", "1024", "512", "video"]).default("2048") }),
     reply: null,
     file: "application/octet-stream",
@@ -148,3 +145,21 @@ export const library = defineCalls(() => ({
     status: 200,
   },
 }));
+
+/** The refusals of the photo library. */
+export const refusalsOfLibrary = {
+  no_photo_library: "There is no photo library here.",
+  library_not_linked: "Please connect your Google account first.",
+  library_missing: "This Google account has no Google Photos. Please connect another one.",
+  library_unreachable: "Google Photos does not answer right now. Please try again in a moment.",
+  library_busy: "Google Photos asks us to slow down. Please try again in a minute.",
+  library_refuses_file: "Google Photos refuses this file right now. Please try again later.",
+  library_prepares_video: "Google Photos is still preparing one of these videos. Please try it again later.",
+  nothing_picked: "Nothing was picked in Google Photos yet.",
+  not_picked: "This was not picked in this selection.",
+  selection_ended: "This selection has ended. Please choose your photos again.",
+  imports_under_way: "Many of your photos are still on their way. Please wait for them first.",
+  import_did_not_arrive: "It did not arrive.",
+  import_selection_ended: "Its selection has ended. Please choose it again in Google Photos.",
+  album_closed: "You cannot add photos here any more.",
+} as const;

@@ -43,3 +43,28 @@ export const mail = defineCalls(() => ({
     reply: null,
   },
 }));
+
+/** The refusals of mails to others. */
+export const refusalsOfMail = {
+  confirm_email_to_invite: "Please confirm your email address first. Then you can invite people by email.",
+  confirm_email_to_remind: "Please confirm your email address first. Then you can remind people by email.",
+  confirm_email_to_tell: "Please confirm your email address first. Then you can tell people by email.",
+  mails_to_invite_used_up: "You can invite {share} people a day by email, and today’s are used up.",
+  mails_to_invite_left: "You can invite {share} people a day by email, and have {left} left today.",
+  mails_to_invite_used_up_in_first_week:
+    "You can invite {share} people a day by email in your first week, and today’s are used up.",
+  mails_to_invite_left_in_first_week:
+    "You can invite {share} people a day by email in your first week, and have {left} left today.",
+  mails_to_remind_used_up: "You can remind {share} people a day by email, and today’s are used up.",
+  mails_to_remind_left: "You can remind {share} people a day by email, and have {left} left today.",
+  mails_to_remind_used_up_in_first_week:
+    "You can remind {share} people a day by email in your first week, and today’s are used up.",
+  mails_to_remind_left_in_first_week:
+    "You can remind {share} people a day by email in your first week, and have {left} left today.",
+  mails_to_tell_used_up: "You can tell {share} people a day by email, and today’s are used up.",
+  mails_to_tell_left: "You can tell {share} people a day by email, and have {left} left today.",
+  mails_to_tell_used_up_in_first_week:
+    "You can tell {share} people a day by email in your first week, and today’s are used up.",
+  mails_to_tell_left_in_first_week:
+    "You can tell {share} people a day by email in your first week, and have {left} left today.",
+} as const;

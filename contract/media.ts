@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Bytes, Page, Timestamp, albumFields, plain, text } from "./fields.ts";
+import { Bytes, Page, Timestamp, albumFields, plain, text } from "./fields.ts";
 import { GalleryFilter } from "./gallery.ts";
 import { MediaItem } from "./media-item.ts";
 
@@ -77,7 +77,6 @@ export const media = defineCalls(() => ({
   "PUT /api/trips/:id/media": {
     summary: "Add an uploaded file to a trip",
     access: "seat",
-    params: ById,
     body: NewMedia,
     reply: Saved,
     status: 201,
@@ -86,7 +85,6 @@ export const media = defineCalls(() => ({
   "PUT /api/squads/:id/media": {
     summary: "Add an uploaded file to a squad",
     access: "seat",
-    params: ById,
     body: NewMedia,
     reply: Saved,
     status: 201,
@@ -96,7 +94,6 @@ export const media = defineCalls(() => ({
     summary: "A trip's media, newest first",
     access: "seat",
     isCompressed: true,
-    params: ById,
     query: Page(200, 50).extend(GalleryFilter.shape),
     reply: z.array(MediaItem),
   },
@@ -104,7 +101,6 @@ export const media = defineCalls(() => ({
     summary: "The media of a squad and its trips, newest first",
     access: "seat",
     isCompressed: true,
-    params: ById,
     query: Page(200, 50).extend(GalleryFilter.shape),
     reply: z.array(MediaItem),
   },
@@ -124,7 +120,6 @@ export const media = defineCalls(() => ({
   "POST /api/media/:id/like": {
     summary: "Like, or remove my like",
     access: "seat",
-    params: ById,
     body: z.object({}).optional(),
     reply: z.object({ liked: z.boolean(), likes: z.int() }),
     status: 200,
@@ -132,7 +127,6 @@ export const media = defineCalls(() => ({
   "GET /api/media/:id/place": {
     summary: "Where it was taken, from the metadata of its file; for members alone",
     access: "seat",
-    params: ById,
     reply: z.object({
       place: z
         .object({
@@ -148,8 +142,21 @@ export const media = defineCalls(() => ({
   "PATCH /api/media/:id": {
     summary: "Caption my own photo",
     access: "seat",
-    params: ById,
     body: z.object({ caption: text(500).nullable() }),
     reply: MediaItem,
   },
 }));
+
+/** The refusals of photos. */
+export const refusalsOfMedia = {
+  photo_not_found: "Photo not found",
+  photo_uploader_only: "Only whoever uploaded this photo can do that.",
+  photo_not_yours_to_delete: "Only whoever uploaded a photo, an organizer or a squad admin can delete it.",
+  photo_being_deleted: "This photo is being deleted right now. Please try again.",
+  photo_being_prepared: "This photo is still being prepared. Please try again in a moment.",
+  photo_without_preview: "There is no preview of this photo.",
+  photo_without_video: "There is no video to play here.",
+  photo_not_uploaded: "This is not a photo that you uploaded for this.",
+  upload_photo_again: "Please upload the photo again",
+  original_members_only: "Only members of this squad can have the original. Join it first.",
+} as const;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bonusRules } from "./bonus-rules.ts";
 import { Category } from "./categories.ts";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, Timestamp } from "./fields.ts";
+import { Id, Timestamp } from "./fields.ts";
 import { LikedPhoto } from "./media-item.ts";
 import { NightStage } from "./night-time.ts";
 import { Face, Person } from "./people.ts";
@@ -189,13 +189,11 @@ export const nights = defineCalls(() => ({
   "GET /api/trips/:id/night": {
     summary: "The Awards Night of a trip, with the present card of a running show",
     access: "seat",
-    params: ById,
     reply: NightPage,
   },
   "POST /api/trips/:id/night": {
     summary: "Plan the Awards Night (organizers)",
     access: "seat",
-    params: ById,
     body: NightPlan,
     reply: NightPage,
     status: 201,
@@ -203,20 +201,17 @@ export const nights = defineCalls(() => ({
   "PUT /api/trips/:id/night": {
     summary: "Change the plan of an Awards Night until voting closes (organizers)",
     access: "seat",
-    params: ById,
     body: NightPlan,
     reply: NightPage,
   },
   "DELETE /api/trips/:id/night": {
     summary: "Call an Awards Night off until voting closes (organizers)",
     access: "seat",
-    params: ById,
     reply: null,
   },
   "POST /api/trips/:id/night/close": {
     summary: "Close the vote before its time; if somebody has not answered, only with `confirm` (organizers)",
     access: "seat",
-    params: ById,
     body: z.object({ confirm: z.boolean().default(false) }).optional(),
     reply: NightPage,
     status: 200,
@@ -224,7 +219,6 @@ export const nights = defineCalls(() => ({
   "POST /api/trips/:id/night/start": {
     summary: "Start the show (organizers)",
     access: "seat",
-    params: ById,
     body: z.object({}).optional(),
     reply: ShowState,
     status: 200,
@@ -232,7 +226,6 @@ export const nights = defineCalls(() => ({
   "POST /api/trips/:id/night/next": {
     summary: "Show the card after `position`; does nothing if it is shown already (organizers)",
     access: "seat",
-    params: ById,
     body: z.object({ position: z.int(nameCard).min(0, nameCard).max(maxCards, nameCard) }),
     reply: ShowState,
     status: 200,
@@ -241,41 +234,56 @@ export const nights = defineCalls(() => ({
     summary: "All cards of a night that is over, for a replay",
     access: "seat",
     isCompressed: true,
-    params: ById,
     reply: z.array(NightCard),
   },
   "POST /api/trips/:id/night/reactions": {
     summary: "Send an emoji to all screens of a running show; nothing is stored (members)",
     access: "seat",
-    params: ById,
     body: z.object({ emoji: z.enum(reactions, "Please choose one of the six emoji") }),
     reply: null,
   },
   "PUT /api/trips/:id/night/bonus/me": {
     summary: "Leave me out of bonus awards; nobody is told (crew)",
     access: "seat",
-    params: ById,
     reply: null,
   },
   "DELETE /api/trips/:id/night/bonus/me": {
     summary: "Let me win bonus awards again (crew)",
     access: "seat",
-    params: ById,
     reply: null,
   },
   "GET /api/trips/:id/night/calendar": {
     summary: "The evening as a calendar file (members)",
     access: "seat",
-    params: ById,
     reply: null,
     file: "text/calendar",
   },
   "POST /api/categories/:id/skip": {
     summary: "Answer an award of an Awards Night without a vote",
     access: "seat",
-    params: ById,
     body: z.object({}).optional(),
     reply: z.object({ isSkipped: z.literal(true) }),
     status: 200,
   },
 }));
+
+/** The refusals of nights. */
+export const refusalsOfNights = {
+  no_night: "This trip has no Awards Night.",
+  night_planned_already: "This trip has its Awards Night already.",
+  night_without_open_awards: "All results of this trip are out. Add an award for the night first.",
+  night_in_past: "Please choose a time in the future",
+  night_too_soon: "Please choose a time at least {minutes} minutes from now, so that the crew can hear of it",
+  night_settled: "Voting is closed: the plan of this night is settled.",
+  night_vote_open: "Voting is still open. Close it before you start the show.",
+  night_is_over: "This Awards Night is over. You can watch it again.",
+  night_not_over: "This Awards Night is not over yet.",
+  night_too_few_answers: "So few answers would end uncounted. Wait for three.",
+  night_you_have_not_answered: "You have not answered every award. Close the vote all the same?",
+  night_crew_has_not_answered: {
+    one: "{names} has not answered every award. Close the vote all the same?",
+    other: "{names} have not answered every award. Close the vote all the same?",
+  },
+  show_not_running: "The show is not running.",
+  bonus_settled: "The vote is closed, and the bonus awards are settled.",
+} as const;

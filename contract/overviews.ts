@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id } from "./fields.ts";
+import { Id } from "./fields.ts";
 import { LikedPhoto, MediaItem, Uploader } from "./media-item.ts";
 import { User } from "./people.ts";
 import { Squad } from "./squads.ts";
@@ -41,7 +41,6 @@ export const overviews = defineCalls(() => ({
   "GET /api/users/:id/highlights": {
     summary: "Their most liked photos that I may see, and the trips with both of us on the crew, latest start first",
     access: "seat",
-    params: ById,
     reply: z.object({
       photos: z.array(LikedPhoto),
       /** The latest of these trips. */

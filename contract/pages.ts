@@ -41,6 +41,8 @@ export const pages = {
   createSquad: page("/create-squad", { access: "user" }),
   findSquad: page("/find-squad", { access: "visitor" }),
   joinSquad: page("/join-squad/:id", { access: "visitor" }),
+  /** The personal link of a seat, with its secret behind the #. */
+  comeBack: page("/come-back", { access: "visitor" }),
   squads: page("/squads", { access: "user" }),
   squad: page("/squads/:id", { access: "user", squadOf: "squad" }),
   trip: page("/trips/:id", { access: "user", squadOf: "trip" }),

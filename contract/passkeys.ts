@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, Timestamp, name } from "./fields.ts";
+import { Id, Timestamp, name } from "./fields.ts";
 import { OldPassword, User } from "./people.ts";
 
 export const maxPasskeys = 20;
@@ -91,13 +91,11 @@ export const passkeys = defineCalls(() => ({
   },
   "PATCH /api/passkeys/:id": {
     summary: "Name one of my passkeys",
-    params: ById,
     body: PasskeyName,
     reply: Passkey,
   },
   "DELETE /api/passkeys/:id": {
     summary: "Remove one of my passkeys, unless nothing else opens my account",
-    params: ById,
     reply: null,
   },
   "POST /api/passkeys/sign-in/options": {
@@ -120,3 +118,15 @@ export const passkeys = defineCalls(() => ({
     status: 200,
   },
 }));
+
+/** The refusals of passkeys. */
+export const refusalsOfPasskeys = {
+  passkey_unchecked: "This passkey could not be checked. Please try again.",
+  passkey_known: "This passkey is registered already.",
+  passkey_unknown: "This passkey is not known here. It may have been removed. Please log in another way.",
+  passkey_removed: "This passkey was removed just now. Please log in another way.",
+  passkey_copied: "This passkey was refused because it looks copied. Please log in another way and replace it.",
+  passkey_only_way_in: "This passkey is your only way in. Please set a password first.",
+  passkeys_full: "You have {max} passkeys already. Please remove one that you no longer use.",
+  passkey_too_late: "This took too long, or was begun elsewhere. Please try again.",
+} as const;

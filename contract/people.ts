@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Email, Id, OptionalImage, Page, name, plain, text } from "./fields.ts";
+import { Email, Id, OptionalImage, Page, name, plain, text } from "./fields.ts";
 
 /** What other people may see of a user. */
 export const Person = z.object({
@@ -92,13 +92,11 @@ export const people = defineCalls(() => ({
   "GET /api/users/:id": {
     summary: "A person I share a squad or trip with, or who is in a public squad",
     access: "seat",
-    params: ById,
     reply: Person,
   },
   "GET /api/users/:id/awards": {
     summary: "Their first, second and third places in complete awards that I may see, newest first",
     access: "seat",
-    params: ById,
     query: Page(200),
     reply: z.array(UserAward),
   },
@@ -114,3 +112,15 @@ export const people = defineCalls(() => ({
     reply: z.object({ memberCount: z.int(), activeTripCount: z.int(), awardCategoryCount: z.int() }),
   },
 }));
+
+/** The refusals of registration, sign-in and profiles. */
+export const refusalsOfPeople = {
+  wrong_login: "Invalid email or password",
+  email_has_account: "There is an account with this email already. Try logging in.",
+  registration_by_invitation:
+    "New accounts are by invitation here. Please open the link of your invitation, and register from there.",
+  registration_closed: "New accounts are closed here. If you have one already, please log in.",
+  profile_photo_not_yours: "This is not a photo that you uploaded as your profile photo.",
+  upload_photo_first: "Please upload the photo first",
+  user_not_found: "User not found",
+} as const;

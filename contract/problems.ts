@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type RefusalKey, refusals } from "./refusals.ts";
+import { refusals } from "./refusal-texts.ts";
+import type { RefusalKey } from "./refusals.ts";
 
 /** The closed list of error codes, each with its HTTP status. */
 export const problems = {

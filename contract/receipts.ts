@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, idWith, text } from "./fields.ts";
+import { Id, idWith, text } from "./fields.ts";
 import { ShownReceipt } from "./nights.ts";
 import { maxReceiptText } from "./receipt-limits.ts";
 
@@ -34,13 +34,11 @@ export const receipts = defineCalls(() => ({
   "GET /api/trips/:id/receipts": {
     summary: "The receipts of a trip's nominees, shuffled anew for each answer (members)",
     access: "seat",
-    params: ById,
     reply: z.array(Receipt),
   },
   "POST /api/categories/:id/receipts": {
     summary: "Attach a photo or a text to a nominee as proof, while the vote of an Awards Night is open (crew)",
     access: "seat",
-    params: ById,
     body: NewReceipt,
     reply: z.object({ id: Id }),
     status: 201,
@@ -49,19 +47,26 @@ export const receipts = defineCalls(() => ({
   "DELETE /api/receipts/:id": {
     summary: "Take a receipt down (its author, its nominee, organizers)",
     access: "seat",
-    params: ById,
     reply: null,
   },
   "PUT /api/receipts/:id/heart": {
     summary: "Give a receipt my heart (crew)",
     access: "seat",
-    params: ById,
     reply: null,
   },
   "DELETE /api/receipts/:id/heart": {
     summary: "Take my heart back (crew)",
     access: "seat",
-    params: ById,
     reply: null,
   },
 }));
+
+/** The refusals of proofs. */
+export const refusalsOfReceipts = {
+  award_result_out_already: "The result of this award is out already.",
+  proofs_of_author_full: "You have added {max} proofs to this award. Remove one first.",
+  proofs_full: "A trip has room for {max} proofs.",
+  proof_not_yours: "Only the nominee and the organizers of this trip can take this proof down.",
+  proof_without_night: "Proof belongs to an Awards Night, and this trip has none planned.",
+  proof_photo_elsewhere: "Please choose a photo of this trip",
+} as const;

@@ -1,14 +1,5 @@
-// Decision 099: why refusals have keys.
-import { plural } from "./locale.ts";
-import { ofAccounts } from "./refusals/accounts.ts";
-import { ofAwards } from "./refusals/awards.ts";
-import { ofPhotos } from "./refusals/photos.ts";
-import { ofRequests } from "./refusals/requests.ts";
-import { ofSquads } from "./refusals/squads.ts";
-import { ofUploads } from "./refusals/uploads.ts";
-
-/** The sentence of every refusal, by its key. A name in braces is a value; two forms are chosen by the value `count`. */
-export const refusals = { ...ofRequests, ...ofAccounts, ...ofSquads, ...ofAwards, ...ofPhotos, ...ofUploads } as const;
+// Decision 099: why keys are apart from their sentences.
+import type { refusals } from "./refusal-texts.ts";
 
 export type RefusalKey = keyof typeof refusals;
 
@@ -32,10 +23,3 @@ export const withValues = <K extends Exclude<RefusalKey, PlainKey>>(key: K, valu
   key,
   values,
 });
-
-/** The English of a refusal. */
-export function textOf({ key, values = {} }: Sentence): string {
-  const entry = refusals[key];
-  const text: string = typeof entry === "string" ? entry : plural(Number(values["count"]), entry);
-  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
-}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, Timestamp } from "./fields.ts";
+import { Id, Timestamp } from "./fields.ts";
 
 /** A browser in which somebody is signed in. */
 export const Session = z.object({
@@ -22,5 +22,10 @@ export const sessions = defineCalls(() => ({
     reply: z.array(Session),
   },
   "DELETE /api/sessions": { summary: "End all my sessions but this one", access: "seat", reply: null },
-  "DELETE /api/sessions/:id": { summary: "End one of my sessions", access: "seat", params: ById, reply: null },
+  "DELETE /api/sessions/:id": { summary: "End one of my sessions", access: "seat", reply: null },
 }));
+
+/** The refusals of sessions. */
+export const refusalsOfSessions = {
+  account_unlinked: "This account was unlinked just now. Please log in another way.",
+} as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, ObjectPath, Page, SpaceUse, Timestamp, line, name, plain, text } from "./fields.ts";
+import { Id, ObjectPath, Page, SpaceUse, Timestamp, line, name, plain, text } from "./fields.ts";
 import { Person } from "./people.ts";
 import { ListedTrip } from "./trips.ts";
 
@@ -18,13 +18,32 @@ export const SquadCard = z.object({
 });
 export type SquadCard = z.infer<typeof SquadCard>;
 
+/** What the page of an invitation shows. Without the right code it is the card alone. */
+export const InvitationCard = SquadCard.extend({
+  /** Whether this code gives a seat without an account. */
+  givesSeats: z.boolean(),
+  /** The first name of the member who sent this personal invitation. */
+  invitedBy: z.string().nullable(),
+  /** The first members, five at most. Empty if an admin does not show them. */
+  crew: z.array(z.object({ firstName: z.string(), profileImageUrl: z.string().nullable() })),
+  /** The trip that is on, or the next one. Null if there is none or an admin does not show it. */
+  nextTrip: z.object({ name: z.string(), location: z.string(), startDate: Timestamp, endDate: Timestamp }).nullable(),
+});
+export type InvitationCard = z.infer<typeof InvitationCard>;
+
 export const Squad = SquadCard.extend({
   isPublic: z.boolean(),
+  /** The invite link gives seats to people without an account. */
+  takesSeats: z.boolean(),
+  /** The page of an invitation shows the first members and the next trip. */
+  showsCrew: z.boolean(),
   tripCount: z.int(),
   /** The viewer's demo squad. Nobody else can join it, and it is never public. */
   isDemo: z.boolean(),
   /** The viewer's role; null if they are no member of this public squad. */
   role: Role.nullable(),
+  /** How many people took a seat and wait until an admin lets them in. 0 unless the viewer is an admin. */
+  waiting: z.int(),
 });
 export type Squad = z.infer<typeof Squad>;
 
@@ -63,6 +82,8 @@ export const SquadEdit = z.object({
     .nullable()
     .optional(),
   isPublic: z.boolean().optional(),
+  takesSeats: z.boolean().optional(),
+  showsCrew: z.boolean().optional(),
 });
 
 const Confirmation = z.object({ confirm: line(200).optional() });
@@ -79,7 +100,6 @@ export const squads = defineCalls(() => ({
   "GET /api/squads/:id": {
     summary: "A squad with its members and trips, as its page shows them",
     access: "seat",
-    params: ById,
     reply: z.object({
       squad: Squad.extend({ inviteUrl: z.string().nullable() }),
       members: z.array(CrewCard),
@@ -91,16 +111,15 @@ export const squads = defineCalls(() => ({
     }),
   },
   "PUT /api/squads/:id": {
-    summary: "Edit a squad's name, description and cover (members); make it public or private (admins)",
+    summary:
+      "Edit a squad's name, description and cover (members); make it public or private, and set what its link does (admins)",
     access: "seat",
-    params: ById,
     body: SquadEdit,
     reply: Squad,
   },
   "DELETE /api/squads/:id": {
     summary: "Delete a squad and all it holds (admins); confirm with its name",
     access: "seat",
-    params: ById,
     body: Confirmation,
     reply: null,
   },
@@ -108,7 +127,6 @@ export const squads = defineCalls(() => ({
     summary: "The members of a squad, in the order they joined",
     access: "seat",
     isCompressed: true,
-    params: ById,
     query: Page(500, 200),
     reply: z.array(CrewCard),
   },
@@ -116,7 +134,6 @@ export const squads = defineCalls(() => ({
     summary: "The trips of a squad, latest start first",
     access: "seat",
     isCompressed: true,
-    params: ById,
     query: Page(200, 100),
     reply: z.array(ListedTrip),
   },
@@ -138,7 +155,6 @@ export const squads = defineCalls(() => ({
   "GET /api/squads/:id/removed": {
     summary: "The people whom an admin removed, latest first; they cannot join while the squad is public (admins)",
     access: "seat",
-    params: ById,
     query: Page(200, 100),
     reply: z.array(RemovedMember),
   },
@@ -151,14 +167,12 @@ export const squads = defineCalls(() => ({
   "POST /api/squads/:id/leave": {
     summary: "Leave a squad; the last member confirms with its name, and the squad is deleted",
     access: "seat",
-    params: ById,
     body: Confirmation,
     reply: z.object({ deleted: z.boolean() }),
   },
   "POST /api/squads/:id/invite-link/reset": {
     summary: "Make a new invite link; the old one ends (admins)",
     access: "seat",
-    params: ById,
     body: z.object({}),
     reply: z.object({ inviteUrl: z.string() }),
   },
@@ -172,19 +186,45 @@ export const squads = defineCalls(() => ({
   "GET /api/public/squads/:id": {
     summary: "The card of a squad or squadless trip on the join page; a private one needs an invite code",
     access: "visitor",
-    params: ById,
     query: z.object({ invite: Invite }),
     missing: "squad_not_joinable",
-    reply: SquadCard,
+    reply: InvitationCard,
   },
   "POST /api/trips/:id/join": {
     summary:
       "Join a squad (by squad id, or through one of its trips), or the crew of a squadless trip by a mailed invitation",
     access: "seat",
-    params: ById,
     body: z.object({ invite: Invite }),
     missing: "squad_not_joinable",
     /** For a squadless trip `squadId` is null, and the viewer joins the crew of `tripId`. */
     reply: z.object({ alreadyMember: z.boolean(), squadId: Id.nullable(), tripId: Id.optional() }),
   },
 }));
+
+/** The refusals of squads and of their covers. */
+export const refusalsOfSquads = {
+  squad_not_found: "Squad not found",
+  squad_not_joinable: "Unable to join this squad. It may be private or not found.",
+  squad_members_only: "Only members of this squad can do that. Join it first.",
+  squad_admins_only: "Only squad admins can do that.",
+  squad_admins_turn_public: "Only squad admins can make a squad public or private.",
+  squad_is_demo: "This is your demo squad, and yours alone. Create a squad to invite your friends.",
+  demo_stays_private: "The demo squad stays private.",
+  squads_full: "You are in {max} squads. Leave one before you create another.",
+  not_invited_back: "An admin of this squad has to invite you back.",
+  not_a_member: "This person is not a member of the squad.",
+  last_admin_leaves: "You are the only admin. Please make someone else admin before you leave.",
+  last_admin_steps_down: "A squad needs an admin. Please make someone else admin first.",
+  cannot_remove_yourself: "You cannot remove yourself. You can leave the squad instead.",
+  confirm_last_member_leaves:
+    "You are the last member: leaving deletes this squad and all it holds. Please confirm with its name.",
+  confirm_squad_deletion: "This deletes the squad and all it holds. Please confirm with its name.",
+  admin_needs_account: "An admin needs an account.",
+  link_without_https: "Please use a link that begins with https://.",
+  link_unreachable: "The site of this link cannot be reached.",
+  link_too_slow: "The site of this link takes too long.",
+  link_not_public: "This link does not lead to a public site.",
+  link_leads_on: "This link leads on to another one. Please use the link of the photo itself.",
+  link_without_photo: "There is no photo at this link.",
+  link_photo_too_large: "The photo at this link is too large: at most {max} MB, please.",
+} as const;

@@ -50,7 +50,6 @@ export const titles = defineCalls(() => ({
   "POST /api/trips/:id/award-packs": {
     summary: "Add the awards of a pack that the trip does not have yet",
     access: "seat",
-    params: ById,
     body: z.object({ pack: z.enum(packKeys, "Please choose one of the packs") }),
     reply: Added,
     status: 201,
@@ -59,7 +58,6 @@ export const titles = defineCalls(() => ({
   "POST /api/trips/:id/last-awards": {
     summary: "Add the awards of the squad's latest earlier trip that the trip does not have yet",
     access: "seat",
-    params: ById,
     body: z.object({}).optional(),
     reply: Added,
     status: 201,
@@ -68,20 +66,17 @@ export const titles = defineCalls(() => ({
   "PUT /api/categories/:id/not-for-me": {
     summary: "Take my own name off an award; votes for me become void, and nobody is told (crew)",
     access: "seat",
-    params: ById,
     reply: null,
   },
   "DELETE /api/categories/:id/not-for-me": {
     summary: "Put my name back on an award (crew)",
     access: "seat",
-    params: ById,
     reply: null,
   },
   "GET /api/squads/:id/trophies": {
     summary: "The winners of a squad's complete awards, by trip, by award or by person",
     access: "seat",
     isCompressed: true,
-    params: ById,
     query: Page(50, 20).extend({ by: z.enum(cabinetOrders, "Please choose trip, award or person").default("trip") }),
     reply: z.array(Shelf),
   },
@@ -94,3 +89,12 @@ export const titles = defineCalls(() => ({
     file: "image/png",
   },
 }));
+
+/** The refusals of packs, titles and pictures to share. */
+export const refusalsOfTitles = {
+  awards_would_be_too_many: "A trip has room for {max} awards. These would be {count}.",
+  award_results_out: "The results of this award are out.",
+  last_nominee: "Somebody has to stay on this award, and the others have taken their names off.",
+  no_earlier_awards: "Your squad has no earlier trip with awards.",
+  picture_not_drawn: "This picture could not be drawn. Please try again.",
+} as const;

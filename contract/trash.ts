@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, Page, Timestamp, idWith } from "./fields.ts";
+import { Id, Page, Timestamp, idWith } from "./fields.ts";
 import { MediaItem } from "./media-item.ts";
 import { maxAtOnce } from "./trash-limits.ts";
 
@@ -26,7 +26,6 @@ const trashOf = (place: string) =>
   ({
     summary: `Deleted media of a ${place} that I may restore: my own deletions, or all as an organizer; the latest deletion first`,
     access: "seat",
-    params: ById,
     query: Page(200, 50),
     reply: z.array(TrashedItem),
   }) as const;
@@ -37,7 +36,6 @@ export const trash = defineCalls(() => ({
     summary:
       "Move my own media to the trash, or any as an organizer; again, it changes nothing; my own that another member has added too stay, as theirs",
     access: "seat",
-    params: ById,
     reply: null,
   },
   "POST /api/media/delete": {
@@ -51,7 +49,6 @@ export const trash = defineCalls(() => ({
   "POST /api/media/:id/restore": {
     summary: "Restore media from the trash; a conflict when the gallery has the same file again",
     access: "seat",
-    params: ById,
     body: z.object({}).optional(),
     reply: null,
   },
@@ -65,9 +62,17 @@ export const trash = defineCalls(() => ({
   "DELETE /api/media/:id/trash": {
     summary: "Delete media in the trash for good",
     access: "seat",
-    params: ById,
     reply: null,
   },
   "GET /api/trips/:id/trash": trashOf("trip"),
   "GET /api/squads/:id/trash": trashOf("squad"),
 }));
+
+/** The refusals of the trash. */
+export const refusalsOfTrash = {
+  photos_stay_in_trash: {
+    one: "This photo stays in the trash: somebody has added the same file again.",
+    other:
+      "{staying} of {count} photos stay in the trash: somebody has added the same files again. The others are back.",
+  },
+} as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Day, Id, OptionalImage, Page, Timestamp, idWith, line, name, text } from "./fields.ts";
+import { Day, Id, OptionalImage, Page, Timestamp, idWith, line, name, text } from "./fields.ts";
 import { Category } from "./categories.ts";
 import { MediaItem } from "./media-item.ts";
 import { NightTime } from "./night-time.ts";
@@ -114,7 +114,6 @@ export const trips = defineCalls(() => ({
     summary: "A trip as its page shows it, with the first page of its media",
     access: "seat",
     isCompressed: true,
-    params: ById,
     reply: z.object({
       trip: ListedTrip.extend({
         viewer: TripViewer,
@@ -146,28 +145,24 @@ export const trips = defineCalls(() => ({
   "PUT /api/trips/:id": {
     summary: "Edit a trip",
     access: "seat",
-    params: ById,
     body: TripEdit,
     reply: TripCard,
   },
   "DELETE /api/trips/:id": {
     summary: "Delete a trip and all it holds (organizers)",
     access: "seat",
-    params: ById,
     reply: null,
   },
   "GET /api/trips/:id/members": {
     summary: "The crew, in the order they joined",
     access: "seat",
     isCompressed: true,
-    params: ById,
     query: Page(500, 200),
     reply: z.array(TripMember),
   },
   "PUT /api/trips/:id/members": {
     summary: "Set the crew to exactly these people, who are squad members or on the crew already",
     access: "seat",
-    params: ById,
     body: z.object({
       userIds: z.array(idWith("Please choose people of the squad"), "Please choose the crew").max(2000),
     }),
@@ -176,7 +171,6 @@ export const trips = defineCalls(() => ({
   "PATCH /api/trips/:id/members/me": {
     summary: "My own mood and excitement",
     access: "seat",
-    params: ById,
     body: z.object({
       mood: line(60).nullable().optional(),
       excitementLevel: z.int().min(0).max(10).nullable().optional(),
@@ -192,8 +186,24 @@ export const trips = defineCalls(() => ({
   "POST /api/trips/:id/leave": {
     summary: "Leave the crew; the last one of a squadless trip confirms with its name, and the trip is deleted",
     access: "seat",
-    params: ById,
     body: z.object({ confirm: line(200).optional() }),
     reply: z.object({ deleted: z.boolean() }),
   },
 }));
+
+/** The refusals of trips and their crews. */
+export const refusalsOfTrips = {
+  trip_not_found: "Trip not found",
+  trip_crew_only: "Only the crew of this trip can do that.",
+  trip_members_only: "Only the crew and the squad of this trip can do that.",
+  trip_organizers_only: "Only the organizers of this trip can do that.",
+  trip_needs_crew: "A trip needs at least one person.",
+  crew_is_of_squad: "Only members of the squad can be added to the crew.",
+  organizers_remove_crew: "Only the organizers of this trip can take others off the crew.",
+  not_on_crew: "This person is not on the crew of this trip.",
+  you_are_not_on_crew: "You are not on the crew of this trip.",
+  last_of_crew: "You are the last of the crew. You can leave or delete the trip instead.",
+  confirm_last_of_crew_leaves:
+    "You are the last of the crew: leaving deletes this trip and all it holds. Please confirm with its name.",
+  trips_full: "You have created {max} trips. Delete one before you create another.",
+} as const;

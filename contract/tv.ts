@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Timestamp, plain } from "./fields.ts";
+import { Timestamp, plain } from "./fields.ts";
 import { LiveEvent } from "./live.ts";
 import { Night, NightPage } from "./nights.ts";
 import { Face } from "./people.ts";
@@ -32,7 +32,6 @@ export const tv = defineCalls(() => ({
     summary:
       "A new code that opens the show on a TV for two hours. It replaces the one before; screens stay on (organizers)",
     access: "seat",
-    params: ById,
     body: z.object({}).optional(),
     reply: z.object({ code: z.string(), expiresAt: Timestamp }),
     status: 201,
@@ -40,7 +39,6 @@ export const tv = defineCalls(() => ({
   "DELETE /api/trips/:id/night/tv-code": {
     summary: "End the code and all screens that it has opened (organizers)",
     access: "seat",
-    params: ById,
     reply: null,
   },
   "POST /api/tv": {
@@ -59,7 +57,6 @@ export const tv = defineCalls(() => ({
   "GET /api/tv/pictures/:id": {
     summary: "A rendition of a picture on the present card of this screen",
     access: "screen",
-    params: ById,
     query: z.object({ size: z.enum(["thumb", "medium"]).default("medium") }),
     reply: null,
     file: "application/octet-stream",
@@ -68,3 +65,10 @@ export const tv = defineCalls(() => ({
     missing: "photo_not_found",
   },
 }));
+
+/** The refusals of screens. */
+export const refusalsOfTv = {
+  screen_shows_nothing: "This screen shows no Awards Night.",
+  screen_code_wrong: "This code is wrong or over.",
+  screens_full: "This night is on very many screens. Close some of them.",
+} as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, idWith } from "./fields.ts";
+import { Id, idWith } from "./fields.ts";
 import { GalleryFilter, TimeZone } from "./gallery.ts";
 import { formatCount } from "./locale.ts";
 
@@ -54,8 +54,18 @@ export const zip = defineCalls(() => ({
   "GET /api/media/zips/:id": {
     summary: "The zip. It supports ranges and If-Range, so a download can resume",
     access: "seat",
-    params: ById,
     reply: null,
     file: "application/zip",
   },
 }));
+
+/** The refusals of downloads. */
+export const refusalsOfZip = {
+  originals_members_only: "Only members of this squad can have the originals. Join it first.",
+  downloads_too_many_at_once: "You are downloading a lot at once. Please wait for one to finish.",
+  downloads_too_many_in_hour: "Too many downloads in an hour. Please try again in ten minutes.",
+  download_too_old: "This download is too old. Please start it again.",
+  download_empty: "There are no photos to download here.",
+  download_too_large: "That is more than {max} photos. Please choose fewer at once.",
+  download_unreadable: "Some of these photos cannot be read, so they cannot be downloaded as one zip.",
+} as const;

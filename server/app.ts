@@ -24,6 +24,7 @@ import { databaseMemory } from "./platform/throttle/database-memory.ts";
 import { openThrottle } from "./platform/throttle/throttle.ts";
 import type { Database } from "./schema/database.ts";
 import type { Feature } from "./schema/feature.ts";
+import { joinRecords } from "./schema/own-records.ts";
 import { buildSquads } from "./squads/build.ts";
 import { buildTrips } from "./trips/build.ts";
 
@@ -83,8 +84,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const accounts = await buildAccounts({
     ...ground,
     ...media,
-    recordsOf: async (userId) =>
-      Object.assign({}, ...(await Promise.all(features.map(async ({ recordsOf }) => recordsOf?.(userId))))),
+    recordsOf: (userId) => joinRecords(...features.flatMap(({ recordsOf }) => recordsOf ?? []))(userId),
   });
   const trips = buildTrips({ ...ground, ...media });
   const squads = buildSquads({ ...ground, ...media, network: parts.network });

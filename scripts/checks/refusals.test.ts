@@ -1,12 +1,13 @@
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { type RefusalKey, refusals, textOf } from "#contract/refusals.ts";
+import { refusals, textOf } from "#contract/refusal-texts.ts";
+import type { RefusalKey } from "#contract/refusals.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const sourceOf = (top: string) =>
   readdirSync(path.join(root, top), { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^refusals\b/.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
     .map((name) => [path.join(top, name), readFileSync(path.join(root, top, name), "utf8")] as const);
 const keys = Object.keys(refusals) as RefusalKey[];
 const textsOf = (key: RefusalKey): readonly string[] =>
@@ -24,6 +25,14 @@ test("the server or the contract uses each sentence of the catalogue", () => {
     return /^[\w*]*[a-z_]{4}[\w*]*$/.test(pattern) ? [new RegExp(`^${pattern.replaceAll("*", "\\w*")}$`)] : [];
   });
   expect(keys.filter((key) => !plain.has(key) && !chosen.some((pattern) => pattern.test(key)))).toEqual([]);
+});
+
+test("no two contract files have the same key", () => {
+  const blocks = sourceOf("contract").flatMap(([, text]) => [
+    ...text.matchAll(/^(?:export )?const refusalsOf\w+ = \{\n(.*?)^\} as const;/gms),
+  ]);
+  const found = blocks.flatMap(([, block = ""]) => [...block.matchAll(/^ {2}(\w+):/gm)].map(([, key = ""]) => key));
+  expect(found.toSorted()).toEqual(keys.toSorted());
 });
 
 test("no two keys have the same sentence", () => {

@@ -1,45 +1,30 @@
-import type { FastifyInstance } from "fastify";
 import type { TokenOf } from "../media/library/tokens.ts";
 import type { Storage } from "../media/storage/storage.ts";
-import type { Blobs } from "../platform/blobs/blobs.ts";
-import type { Config } from "../platform/config/config.ts";
 import type { Feature } from "../schema/feature.ts";
+import type { Ground } from "../schema/ground.ts";
 import { needsLinking } from "../platform/http/problem.ts";
-import type { Serve } from "../platform/http/serve.ts";
-import type { Jobs } from "../platform/jobs/jobs.ts";
-import type { Live } from "../platform/live/live.ts";
-import type { Mail } from "../platform/mail/mail.ts";
-import type { Throttle } from "../platform/throttle/throttle.ts";
-import type { Database } from "../schema/database.ts";
+import { type RecordsOf, joinRecords } from "../schema/own-records.ts";
 import { ownerStore } from "./account/owner-store.ts";
-import type { RecordsOf } from "./account/build-export.ts";
 import { accountRecordsOf } from "./account/own-records-store.ts";
 import { forgetResets } from "./account/password-store.ts";
 import { accountRoutes } from "./account/routes.ts";
 import { openAlerts } from "./alerts/build.ts";
+import { alertRecordsOf } from "./alerts/store.ts";
 import { emailRoutes } from "./emails/routes.ts";
 import { forgetLinks } from "./emails/store.ts";
 import { buildIdentity } from "./identity/build.ts";
 import { identityRoutes } from "./identity/routes.ts";
+import { identityRecordsOf } from "./identity/store.ts";
 import { passkeyRoutes } from "./passkeys/routes.ts";
-import { forgetChallenges } from "./passkeys/store.ts";
+import { forgetChallenges, passkeyRecordsOf } from "./passkeys/store.ts";
 import { claimInvitation, invitationIn } from "./people/registration-store.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import type { AccountSessions } from "./sessions/build.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
-import { sessionStore } from "./sessions/store.ts";
+import { sessionRecordsOf, sessionStore } from "./sessions/store.ts";
 
-interface Parts {
-  readonly app: FastifyInstance;
-  readonly serve: Serve;
-  readonly config: Config;
-  readonly database: Database;
+interface Parts extends Ground {
   readonly sessions: AccountSessions;
-  readonly guesses: Throttle;
-  readonly live: Live;
-  readonly jobs: Jobs;
-  readonly mail: Mail;
-  readonly blobs: Blobs;
   readonly storage: Storage;
   /** Reads the records of all rooms, for the export. */
   readonly recordsOf: RecordsOf;
@@ -85,7 +70,13 @@ export async function buildAccounts(parts: Parts): Promise<Accounts> {
   return {
     feature: {
       stop: account.stop,
-      recordsOf: accountRecordsOf(database),
+      recordsOf: joinRecords(
+        accountRecordsOf(database),
+        passkeyRecordsOf(database),
+        sessionRecordsOf(database),
+        alertRecordsOf(database),
+        identityRecordsOf(database),
+      ),
       async forget() {
         for (const forgetSome of expiring) await forgetSome();
       },

@@ -1,4 +1,5 @@
-import { type PlainKey, textOf } from "#contract/refusals.ts";
+import { textOf } from "#contract/refusal-texts.ts";
+import type { PlainKey } from "#contract/refusals.ts";
 
 /** What an organizer knows of an open award before they close it. Void ballots and skips count: otherwise the refusal would tell of them. */
 export interface ClosingFacts {

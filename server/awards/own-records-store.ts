@@ -1,21 +1,12 @@
-import { type Expression, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database } from "../schema/database.ts";
-import type { OwnRecords } from "../schema/own-records.ts";
+import { type OwnRecords, onTripsOf } from "../schema/own-records.ts";
 
-/** Reads the votes, receipts and choices of a person. What others write is null on trips that the person has left. */
+/** Reads the votes and choices of a person. What others write is null on trips that the person has left. */
 export const awardRecordsOf =
   ({ db }: Database) =>
   async (userId: string): Promise<OwnRecords> => {
-    const onTrip = <T>(value: Expression<T>) =>
-      sql<T | null>`case when t.id in (select trip_id from trips_of(${userId})) then ${value} end`;
-    const receipts = db
-      .selectFrom("receipts as r")
-      .innerJoin("trips as t", "t.id", "r.trip_id")
-      .innerJoin("categories as c", "c.id", "r.category_id")
-      .innerJoin("people as n", "n.id", "r.nominee_id")
-      .select(({ ref }) => [onTrip(ref("t.name")).as("trip"), onTrip(ref("c.name")).as("award")])
-      .select(onTrip(nominee).as("about"))
-      .orderBy("r.id");
+    const onTrip = onTripsOf(userId);
     return {
       votes: await db
         .selectFrom("votes as y")
@@ -29,11 +20,6 @@ export const awardRecordsOf =
         .orderBy("t.start_date")
         .orderBy("c.position")
         .orderBy("c.id")
-        .execute(),
-      receipts: await receipts.select(["r.text", "r.media_id as mediaId"]).where("r.author_id", "=", userId).execute(),
-      receiptHearts: await receipts
-        .innerJoin("receipt_hearts as h", "h.receipt_id", "r.id")
-        .where("h.user_id", "=", userId)
         .execute(),
       bonusOptOuts: await db
         .selectFrom("bonus_opt_outs as o")

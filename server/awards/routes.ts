@@ -1,14 +1,13 @@
-import type { Database } from "../schema/database.ts";
+import type { Ground } from "../schema/ground.ts";
 import { nextPage } from "../platform/http/cursor.ts";
 import { notFound } from "../platform/http/problem.ts";
 import { logSecurity } from "../platform/http/security-log.ts";
 import { type Serve, notSignedIn } from "../platform/http/serve.ts";
-import type { Live } from "../platform/live/live.ts";
 import { type TripAccess, mayKnowOf, memberOfTrip, organizerOf, seeTrip } from "../access/rights.ts";
 import { rightsStore } from "../access/rights-store.ts";
 import { readTripCursor } from "../trips/cursor.ts";
 import { revealHintsOf } from "../trips/trips.ts";
-import { type Throttle, limitCreating } from "../platform/throttle/throttle.ts";
+import { limitCreating } from "../platform/throttle/throttle.ts";
 import { addAward, closeVoting, deleteAward, outcomeOf } from "./awards.ts";
 import { boardStore } from "./board-store.ts";
 import { type BoardPage, readBoardCursor } from "./leaderboard.ts";
@@ -18,11 +17,7 @@ import { type CastOutcome, type StoredVote, ballotStore } from "./ballot-store.t
 import { awardWrites } from "./writes-store.ts";
 import { mayStillVote, progressOf } from "./ballots.ts";
 
-interface Parts {
-  readonly database: Database;
-  readonly guesses: Throttle;
-  readonly live: Live;
-}
+type Parts = Pick<Ground, "database" | "live" | "guesses">;
 
 export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): void {
   const countCreated = limitCreating(guesses);

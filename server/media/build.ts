@@ -1,12 +1,5 @@
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import type { Blobs } from "../platform/blobs/blobs.ts";
-import type { Config } from "../platform/config/config.ts";
 import type { Feature } from "../schema/feature.ts";
-import type { Serve } from "../platform/http/serve.ts";
-import type { Sessions } from "../platform/http/session.ts";
-import type { Jobs } from "../platform/jobs/jobs.ts";
-import type { Live } from "../platform/live/live.ts";
-import type { Database } from "../schema/database.ts";
+import type { Ground } from "../schema/ground.ts";
 import { galleryRoutes } from "./gallery/gallery-routes.ts";
 import { buildLibrary } from "./library/build.ts";
 import type { Intake } from "./library/intake.ts";
@@ -36,16 +29,7 @@ import { openWorkers } from "./workers.ts";
 import { forgetZips } from "./zip/store.ts";
 import { zipRoutes } from "./zip/routes.ts";
 
-interface Parts {
-  readonly app: FastifyInstance;
-  readonly serve: Serve;
-  readonly log: FastifyBaseLogger;
-  readonly config: Config;
-  readonly database: Database;
-  readonly sessions: Sessions;
-  readonly live: Live;
-  readonly jobs: Jobs;
-  readonly blobs: Blobs;
+interface Parts extends Ground {
   readonly tokenOf: TokenOf;
 }
 

@@ -1,26 +1,11 @@
-import type { FastifyInstance } from "fastify";
-import type { Blobs } from "../platform/blobs/blobs.ts";
-import type { Config } from "../platform/config/config.ts";
 import type { Feature } from "../schema/feature.ts";
-import type { Serve } from "../platform/http/serve.ts";
-import type { Sessions } from "../platform/http/session.ts";
+import type { Ground } from "../schema/ground.ts";
 import { webRoutes } from "../platform/http/web.ts";
-import type { Jobs } from "../platform/jobs/jobs.ts";
-import type { Live } from "../platform/live/live.ts";
-import type { Database } from "../schema/database.ts";
 import { demoRoutes } from "./demo/routes.ts";
 import { firstViews } from "./first/build.ts";
 import { overviewRoutes } from "./overviews/routes.ts";
 
-interface Parts {
-  readonly app: FastifyInstance;
-  readonly serve: Serve;
-  readonly config: Config;
-  readonly database: Database;
-  readonly sessions: Sessions;
-  readonly live: Live;
-  readonly jobs: Jobs;
-  readonly blobs: Blobs;
+interface Parts extends Ground {
   /** The built web files; undefined serves the calls alone. */
   readonly webDir: string | undefined;
 }

@@ -1,5 +1,5 @@
 // Decision 098: why each room has one builder.
-import type { OwnRecords } from "./own-records.ts";
+import type { RecordsOf } from "./own-records.ts";
 
 /** What the server does with each room, beside the calls that the room has mounted. */
 export interface Feature {
@@ -10,5 +10,5 @@ export interface Feature {
   /** Deletes what has expired. Runs once a day on one of the servers. */
   readonly forget?: () => Promise<void>;
   /** Reads what the account's export says of a person and this room. */
-  readonly recordsOf?: (userId: string) => Promise<OwnRecords>;
+  readonly recordsOf?: RecordsOf;
 }

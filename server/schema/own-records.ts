@@ -1,14 +1,31 @@
+import { type Expression, type RawBuilder, sql } from "kysely";
+
 /** The rows of a file of the export, in parts if nothing bounds them. */
 type Rows<Row> = readonly Row[] | AsyncIterable<readonly Row[]>;
 
 /**
- * What a room knows of a person: the rows of each file of the export, by the name of the file. Names and counts that others write are null
+ * What the export says of a person: the rows of each of its files, by the name of the file. Names and counts that others write are null
  * once the person has left their trip or squad.
  */
 export interface OwnRecords {
   readonly media?: Rows<OwnFile>;
   readonly [name: string]: Rows<object> | undefined;
 }
+
+/** Reads the part of a noun, of a room or of all rooms. */
+export type RecordsOf = (userId: string) => Promise<OwnRecords>;
+
+/** Joins the parts of several nouns or rooms. */
+export const joinRecords =
+  (...parts: readonly RecordsOf[]): RecordsOf =>
+  async (userId) =>
+    Object.assign({}, ...(await Promise.all(parts.map((recordsOf) => recordsOf(userId)))));
+
+/** For columns of trip `t` that others write: null if the person has left it. */
+export const onTripsOf =
+  (userId: string) =>
+  <T>(value: Expression<T>): RawBuilder<T | null> =>
+    sql<T | null>`case when t.id in (select trip_id from trips_of(${userId})) then ${value} end`;
 
 /** A file that someone uploaded. Moments are ISO texts. */
 export interface OwnFile {

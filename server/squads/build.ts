@@ -1,35 +1,22 @@
-import type { FastifyInstance } from "fastify";
 import { forgetMailsOfPeople } from "../access/mail-sender-store.ts";
+import type { AccountSessions } from "../accounts/sessions/build.ts";
 import type { Intake } from "../media/library/intake.ts";
 import type { AttachImage } from "../media/photos/attach-image.ts";
 import type { Storage } from "../media/storage/storage.ts";
-import type { Config } from "../platform/config/config.ts";
 import type { Feature } from "../schema/feature.ts";
+import type { Ground } from "../schema/ground.ts";
 import { type Network, fetchPublicFrom } from "../platform/http/fetch-public.ts";
 import { countRequests } from "../platform/http/limit-requests.ts";
-import type { Serve } from "../platform/http/serve.ts";
-import type { Jobs } from "../platform/jobs/jobs.ts";
-import type { Live } from "../platform/live/live.ts";
-import type { Mail } from "../platform/mail/mail.ts";
-import type { NoMail } from "../platform/mail/no-mail.ts";
-import type { Throttle } from "../platform/throttle/throttle.ts";
-import type { Database } from "../schema/database.ts";
 import { coverFromLinkWith } from "./cover-from-link.ts";
 import { invitationRoutes } from "./invitations/routes.ts";
 import { forgetInvitations } from "./invitations/store.ts";
 import { squadRecordsOf } from "./own-records-store.ts";
+import { joinRecords } from "../schema/own-records.ts";
+import { seatRecordsOf } from "./seat-store.ts";
 import { squadRoutes } from "./routes.ts";
 
-interface Parts {
-  readonly app: FastifyInstance;
-  readonly serve: Serve;
-  readonly config: Config;
-  readonly database: Database;
-  readonly guesses: Throttle;
-  readonly live: Live;
-  readonly jobs: Jobs;
-  readonly mail: Mail;
-  readonly noMail: NoMail;
+interface Parts extends Ground {
+  readonly sessions: AccountSessions;
   readonly storage: Storage;
   readonly attachImage: AttachImage;
   readonly intake: Intake;
@@ -44,12 +31,13 @@ export function buildSquads(parts: Parts): { readonly feature: Feature } {
     ...parts,
     coverFromLink: coverFromLinkWith({ fetchPublic: fetchPublicFrom(parts.network), intake, throttle: guesses }),
     publicUrl: config.publicUrl,
+    takesSeats: config.registration !== "closed",
     countJoin: countRequests(app, config.rateLimits && { max: 60, perMinutes: 1 }),
   });
   invitationRoutes(serve, parts);
   return {
     feature: {
-      recordsOf: squadRecordsOf(database),
+      recordsOf: joinRecords(squadRecordsOf(database), seatRecordsOf(database)),
       async forget() {
         await forgetInvitations(database)();
         await forgetMailsOfPeople(database)();

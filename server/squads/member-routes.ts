@@ -2,7 +2,8 @@ import type { FastifyRequest } from "fastify";
 import type { Database } from "../schema/database.ts";
 import { firstId, lastId } from "../platform/db/id.ts";
 import { nextPage } from "../platform/http/cursor.ts";
-import { notFound } from "../platform/http/problem.ts";
+import { withValues } from "#contract/refusals.ts";
+import { Problem, notFound } from "../platform/http/problem.ts";
 import { type Serve, seatOnly } from "../platform/http/serve.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Live } from "../platform/live/live.ts";
@@ -16,7 +17,6 @@ import { renewScopes, tellSquad } from "./hints.ts";
 import { cannotJoin, changeRole, hintsOf, join, joinTrip, leave, letBackIn, removeMember } from "./squads.ts";
 import { squadStore } from "./store.ts";
 import { squadWrites } from "./writes-store.ts";
-import { hashInviteCode } from "../platform/secrets/invite-code.ts";
 import { acceptingInvitations } from "./invitations/accept-store.ts";
 import { isSquadLink } from "../accounts/people/registration-store.ts";
 import { type Throttle, countByLink } from "../platform/throttle/throttle.ts";
@@ -92,6 +92,8 @@ interface JoiningParts extends Pick<Parts, "database" | "live"> {
   readonly guesses: Throttle;
   /** Counts a join against the limit of its network. */
   readonly countJoin: (request: FastifyRequest) => Promise<void>;
+  /** Whether newcomers may take seats on this server. */
+  readonly takesSeats: boolean;
 }
 
 /** For one address, which a whole group may share. */
@@ -100,7 +102,7 @@ const maxSearches = 240;
 const byAllLinks = { limit: { max: 200, perMinutes: 1 } };
 
 /** Mounts the calls of people who look for a squad or a trip and join it. */
-export function joiningRoutes(serve: Serve, { database, guesses, live, countJoin }: JoiningParts): void {
+export function joiningRoutes(serve: Serve, { database, guesses, live, countJoin, takesSeats }: JoiningParts): void {
   const store = squadStore(database);
 
   serve.call(
@@ -114,9 +116,9 @@ export function joiningRoutes(serve: Serve, { database, guesses, live, countJoin
   );
 
   serve.call("GET /api/public/squads/:id", async ({ params, query: { invite = "" } }) => {
-    const card = await store.findCard(params.id, invite, hashInviteCode(invite));
+    const card = await store.findCard(params.id, invite);
     if (!card) throw cannotJoin();
-    return card;
+    return { ...card, givesSeats: card.givesSeats && takesSeats };
   });
 
   serve.call(
@@ -135,7 +137,7 @@ export function joiningRoutes(serve: Serve, { database, guesses, live, countJoin
           ? await join(squadWrites(tx), acceptingInvitations(tx), { squadId, ...who })
           : await joinTrip(squadWrites(tx), acceptingInvitations(tx), { tripId: tripId!, ...who });
         // A seat is a place in one squad.
-        if (viewer.isSeat && !joined.alreadyMember) throw seatOnly();
+        if (viewer.isSeat && !joined.alreadyMember) throw seatElsewhere(await store.findSeatOf(viewer.id));
         return joined;
       });
       if (squadId && !alreadyMember) tellSquad(live, squadId, "members");
@@ -147,3 +149,7 @@ export function joiningRoutes(serve: Serve, { database, guesses, live, countJoin
     byAllLinks,
   );
 }
+
+/** The refusal of a seat that wants to join another squad. */
+const seatElsewhere = (squad: string | undefined) =>
+  squad === undefined ? seatOnly() : new Problem("account_needed", withValues("seat_elsewhere", { squad }));

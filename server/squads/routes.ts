@@ -1,13 +1,12 @@
 import type { FastifyRequest } from "fastify";
+import type { Squad } from "#contract/squads.ts";
 import { withValues } from "#contract/refusals.ts";
-import type { Database } from "../schema/database.ts";
+import type { Ground } from "../schema/ground.ts";
 import { firstId, newId } from "../platform/db/id.ts";
 import { nextPage } from "../platform/http/cursor.ts";
 import { Problem, notFound } from "../platform/http/problem.ts";
 import { siteOf } from "../platform/http/same-site.ts";
 import type { Serve } from "../platform/http/serve.ts";
-import type { Jobs } from "../platform/jobs/jobs.ts";
-import type { Live } from "../platform/live/live.ts";
 import { logSecurity } from "../platform/http/security-log.ts";
 import { newInviteCode } from "../platform/secrets/invite-code.ts";
 import { removeFilesSoon } from "../media/upkeep/cleaning.ts";
@@ -17,25 +16,26 @@ import type { AttachImage } from "../media/photos/attach-image.ts";
 import type { CoverFromLink } from "./cover-from-link.ts";
 import { readTripCursor } from "../trips/cursor.ts";
 import { adminOf, demandReal, memberOf, seeSquad } from "../access/rights.ts";
+import type { AccountSessions } from "../accounts/sessions/build.ts";
 import { rightsStore } from "../access/rights-store.ts";
 import { renewScopes, tellSquad } from "./hints.ts";
 import { joiningRoutes, memberRoutes } from "./member-routes.ts";
 import { deleteSquad, edit } from "./squads.ts";
-import { type Throttle, limitCreating } from "../platform/throttle/throttle.ts";
+import { limitCreating } from "../platform/throttle/throttle.ts";
+import { seatRoutes } from "./seat-routes.ts";
 import { squadStore } from "./store.ts";
 import { squadWrites } from "./writes-store.ts";
 
-interface Parts {
-  readonly database: Database;
-  readonly guesses: Throttle;
-  readonly live: Live;
-  readonly jobs: Jobs;
+interface Parts extends Pick<Ground, "database" | "live" | "mail" | "jobs" | "guesses"> {
+  readonly sessions: AccountSessions;
   readonly attachImage: AttachImage;
   readonly coverFromLink: CoverFromLink;
   readonly storage: Storage;
   readonly publicUrl: string | undefined;
   /** Counts a join against the limit of its network. */
   readonly countJoin: (request: FastifyRequest) => Promise<void>;
+  /** Whether newcomers may take seats on this server. */
+  readonly takesSeats: boolean;
 }
 
 /** More members or trips than a squad page shows at once; the paged calls have the rest. */
@@ -47,13 +47,15 @@ const maxSquads = 50;
 export function squadRoutes(serve: Serve, parts: Parts): void {
   memberRoutes(serve, parts);
   joiningRoutes(serve, parts);
+  seatRoutes(serve, parts);
 
   const { database, guesses, live, jobs, storage, attachImage, coverFromLink, publicUrl } = parts;
   const countCreated = limitCreating(guesses);
   const store = squadStore(database);
   const rights = rightsStore(database);
-  const inviteUrl = (request: Parameters<typeof siteOf>[0], id: string, isPublic: boolean, code: string) =>
-    `${siteOf(request, publicUrl)}/join-squad/${id}${isPublic ? "" : `?invite=${code}`}`;
+  /** A public squad needs no code, but a seat does. */
+  const inviteUrl = (request: FastifyRequest, { id, isPublic, takesSeats }: Squad, code: string) =>
+    `${siteOf(request, publicUrl)}/join-squad/${id}${isPublic && !takesSeats ? "" : `?invite=${code}`}`;
   const findSquad = async (id: string, userId: string) => {
     const found = await store.findSquad(id, userId);
     if (!found) throw notFound("squad_not_found");
@@ -93,7 +95,7 @@ export function squadRoutes(serve: Serve, parts: Parts): void {
     ]);
     const mayInvite = role !== null && !squad.isDemo;
     return {
-      squad: { ...squad, inviteUrl: mayInvite ? inviteUrl(request, squadId, squad.isPublic, inviteCode) : null },
+      squad: { ...squad, inviteUrl: mayInvite ? inviteUrl(request, squad, inviteCode) : null },
       members,
       trips,
       nextTrips: squad.tripCount > trips.length ? next : null,
@@ -113,6 +115,8 @@ export function squadRoutes(serve: Serve, parts: Parts): void {
         ...(body.description !== undefined && { description: body.description }),
         ...(body.photoUrl !== undefined && { photo_url: photo }),
         ...(body.isPublic !== undefined && { is_public: body.isPublic }),
+        ...(body.takesSeats !== undefined && { takes_seats: body.takesSeats }),
+        ...(body.showsCrew !== undefined && { shows_crew: body.showsCrew }),
       });
     });
     if (hasTurned)
@@ -146,6 +150,6 @@ export function squadRoutes(serve: Serve, parts: Parts): void {
     logSecurity(request, "invite_link_reset", { squad: squadId });
     tellSquad(live, squadId);
     const { squad } = await findSquad(squadId, viewer.id);
-    return { inviteUrl: inviteUrl(request, squadId, squad.isPublic, code) };
+    return { inviteUrl: inviteUrl(request, squad, code) };
   });
 }

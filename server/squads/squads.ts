@@ -94,13 +94,18 @@ export async function leave(writes: SquadWrites, member: Membership, confirm: st
   return { deleted: false, left };
 }
 
-/** Edits a squad, as each of its members may. Only an admin makes it public or private (403). True if this did. */
+/** Edits a squad, as each of its members may. Only an admin makes it public or private, and sets its link (403). True if it turned. */
 export async function edit(writes: SquadWrites, { squadId, userId }: Membership, set: SquadEdit): Promise<boolean> {
   const squad = await writes.lock(squadId);
   const role = (await writes.memberRoles(squadId)).find((member) => member.user_id === userId)?.role;
   if (!squad || !role) throw notFound("squad_not_found");
   const turns = set.is_public !== undefined && set.is_public !== squad.is_public;
+  const setsLink = [
+    [set.takes_seats, squad.takes_seats],
+    [set.shows_crew, squad.shows_crew],
+  ].some(([next, now]) => next !== undefined && next !== now);
   if (turns && role !== "admin") throw forbidden("squad_admins_turn_public");
+  if (setsLink && role !== "admin") throw forbidden("squad_admins_only");
   await writes.edit(squadId, set);
   return turns;
 }

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
-import type { CrewCard, RemovedMember, Squad, SquadCard, SquadMember } from "#contract/squads.ts";
+import type { CrewCard, InvitationCard, RemovedMember, Squad, SquadCard, SquadMember } from "#contract/squads.ts";
 import type { Database } from "../schema/database.ts";
 import { personColumns, personOf } from "../schema/shapes/person.ts";
+import type { Row } from "../schema/shapes/row.ts";
+import { midnightOf } from "../schema/shapes/trip-card.ts";
+import { hashInviteCode } from "../platform/secrets/invite-code.ts";
 import { squadCardOf, squadColumns } from "../schema/shapes/squad-card.ts";
 import type { TripPosition } from "../trips/cursor.ts";
 import { tripsOfSquad } from "../trips/list-store.ts";
@@ -23,7 +26,8 @@ export function squadStore({ db }: Database) {
     db
       .selectFrom("squads as s")
       .leftJoin("squad_members as m", (join) => join.onRef("m.squad_id", "=", "s.id").on("m.user_id", "=", userId))
-      .select([...squadColumns, "s.is_public", "s.trip_count", "s.demo_of", "s.invite_code", "m.role"]);
+      .select([...squadColumns, "s.is_public", "s.takes_seats", "s.shows_crew", "s.trip_count", "s.demo_of"])
+      .select(["s.invite_code", "m.role", sql<number>`waiting_in(s.id, m.role)`.as("waiting")]);
 
   const selectMembers = (squadId: string) =>
     db
@@ -32,10 +36,42 @@ export function squadStore({ db }: Database) {
       .select(["m.id", "m.user_id", "m.role", ...personColumns])
       .where("m.squad_id", "=", squadId);
 
-  /** An open invitation by mail with this code; `hash` is the code's. It shows the card also after its use. */
-  const isInvitedTo = (place: "i.squad_id" | "i.trip_id", id: string, hash: Buffer) =>
-    sql<boolean>`exists (select from invitation_codes c join invitations i on i.id = c.invitation_id
-      where c.code_hash = ${hash} and ${sql.ref(place)} = ${id} and i.ended_at is null and i.expires_at > now())`;
+  /** Who waits for somebody with this code, and where the squad goes next. */
+  async function findCrewOf(squadId: string, invite: string): Promise<Pick<InvitationCard, keyof typeof noCrew>> {
+    const [inviter, crew, trip] = await Promise.all([
+      db
+        .selectFrom("invitation_codes as c")
+        .innerJoin("invitations as i", "i.id", "c.invitation_id")
+        .innerJoin("people as u", "u.id", "i.inviter_id")
+        .select("u.first_name")
+        .where("c.code_hash", "=", hashInviteCode(invite))
+        .where("i.squad_id", "=", squadId)
+        .executeTakeFirst(),
+      sql<Row<"people", "first_name" | "profile_image_url">>`
+        select first_name, profile_image_url from crew_shown_by(${squadId})`.execute(db),
+      db
+        .selectFrom("trips")
+        .select(["name", "location", "start_date", "end_date"])
+        .where("squad_id", "=", squadId)
+        .where("end_date", ">=", sql<string>`current_date`)
+        .orderBy("start_date")
+        .orderBy("id")
+        .limit(1)
+        .executeTakeFirst(),
+    ]);
+    return {
+      invitedBy: inviter?.first_name ?? null,
+      crew: crew.rows.map((one) => ({ firstName: one.first_name, profileImageUrl: one.profile_image_url })),
+      nextTrip: trip
+        ? {
+            name: trip.name,
+            location: trip.location,
+            startDate: midnightOf(trip.start_date),
+            endDate: midnightOf(trip.end_date),
+          }
+        : null,
+    };
+  }
 
   return {
     async mine(userId: string): Promise<Squad[]> {
@@ -92,23 +128,35 @@ export function squadStore({ db }: Database) {
     },
     findTrips: (id: string, viewerId: string, before: TripPosition, limit: number) =>
       tripsOfSquad(db, id, viewerId, before, limit),
-    /** What a squad, or a trip without one, shows to somebody who brings this code; `hash` is the code's. */
-    async findCard(id: string, invite: string, hash: Buffer): Promise<SquadCard | undefined> {
+    /** What a squad, or a trip without one, shows to somebody who brings this code. */
+    async findCard(id: string, invite: string): Promise<InvitationCard | undefined> {
       const squad = await db
         .selectFrom("squads as s")
         .select(squadColumns)
+        .select([
+          sql<boolean>`s.shows_crew and is_invited_to(s, ${invite})`.as("showsCrew"),
+          sql<boolean>`s.takes_seats and is_invited_to(s, ${invite})`.as("givesSeats"),
+        ])
         .where("s.id", "=", id)
-        .where(({ or }) => or([sql<boolean>`squad_opens(s, ${invite})`, isInvitedTo("i.squad_id", id, hash)]))
+        .where(sql<boolean>`(squad_opens(s, ${invite}) or is_invited_to(s, ${invite}))`)
         .executeTakeFirst();
-      if (squad) return squadCardOf(squad);
+      if (squad)
+        return {
+          ...squadCardOf(squad),
+          givesSeats: squad.givesSeats,
+          ...(squad.showsCrew ? await findCrewOf(id, invite) : noCrew),
+        };
       const trip = await db
         .selectFrom("trips as t")
         .select(["t.id", "t.name", "t.description", "t.photo_url", "t.crew_count as member_count", "t.created_at"])
         .where("t.id", "=", id)
         .where("t.squad_id", "is", null)
-        .where(isInvitedTo("i.trip_id", id, hash))
+        .where(
+          sql<boolean>`exists (select from invitation_codes c join invitations i on i.id = c.invitation_id
+            where c.code_hash = ${hashInviteCode(invite)} and i.trip_id = t.id and i.ended_at is null and i.expires_at > now())`,
+        )
         .executeTakeFirst();
-      return trip && squadCardOf(trip);
+      return trip && { ...squadCardOf(trip), givesSeats: false, ...noCrew };
     },
     /**
      * Public squads with this text in their name or description, newest first, from below the id `before`. Text of one or two letters is
@@ -149,6 +197,12 @@ export function squadStore({ db }: Database) {
       return found.map(squadCardOf);
     },
 
+    /** The name of the squad in which a person has a seat. */
+    async findSeatOf(userId: string): Promise<string | undefined> {
+      const mine = db.selectFrom("squad_members as m").innerJoin("squads as s", "s.id", "m.squad_id").select("s.name");
+      return (await mine.where("m.user_id", "=", userId).executeTakeFirst())?.name;
+    },
+
     /** The squad of this id, or of the trip with this id; `squadId` is null for a squadless trip. */
     async findJoinable(id: string): Promise<{ squadId: string | null; tripId?: string } | undefined> {
       const squad = await db.selectFrom("squads").select("id").where("id", "=", id).executeTakeFirst();
@@ -159,19 +213,27 @@ export function squadStore({ db }: Database) {
   };
 }
 
+const noCrew = { invitedBy: null, crew: [], nextTrip: null };
+
 type SquadRow = Parameters<typeof squadCardOf>[0] & {
   is_public: boolean;
+  takes_seats: boolean;
+  shows_crew: boolean;
   trip_count: number;
   demo_of: string | null;
   role: Squad["role"];
+  waiting: number;
 };
 
 const squadOf = (row: SquadRow): Squad => ({
   ...squadCardOf(row),
   isPublic: row.is_public,
+  takesSeats: row.takes_seats && row.demo_of === null,
+  showsCrew: row.shows_crew,
   tripCount: row.trip_count,
   isDemo: row.demo_of !== null,
   role: row.role,
+  waiting: row.waiting,
 });
 
 const toMember = (

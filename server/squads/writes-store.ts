@@ -9,6 +9,8 @@ export interface SquadEdit {
   readonly description?: string;
   readonly photo_url?: string | null;
   readonly is_public?: boolean;
+  readonly takes_seats?: boolean;
+  readonly shows_crew?: boolean;
 }
 
 /** Writes on one squad, in a transaction. Changes of membership lock the squad first, so they run one at a time. */

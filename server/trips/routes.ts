@@ -1,12 +1,10 @@
 import { isId } from "#contract/id.ts";
-import type { Database } from "../schema/database.ts";
+import type { Ground } from "../schema/ground.ts";
 import { nextPage } from "../platform/http/cursor.ts";
 import { notFound } from "../platform/http/problem.ts";
-import type { Jobs } from "../platform/jobs/jobs.ts";
 import { type Serve, seatOnly } from "../platform/http/serve.ts";
-import type { Live } from "../platform/live/live.ts";
 import { logSecurity } from "../platform/http/security-log.ts";
-import { type Throttle, limitCreating } from "../platform/throttle/throttle.ts";
+import { limitCreating } from "../platform/throttle/throttle.ts";
 import { removeFilesSoon } from "../media/upkeep/cleaning.ts";
 import { inParts } from "../media/photos/deletion-store.ts";
 import type { AttachImage } from "../media/photos/attach-image.ts";
@@ -17,11 +15,7 @@ import { tripStore, tripWrites } from "./store.ts";
 import { createTrip, editCrew, leaveTrip, removeFromCrew, revealHintsOf } from "./trips.ts";
 import { firstId } from "../platform/db/id.ts";
 
-interface Parts {
-  readonly database: Database;
-  readonly guesses: Throttle;
-  readonly live: Live;
-  readonly jobs: Jobs;
+interface Parts extends Pick<Ground, "database" | "live" | "jobs" | "guesses"> {
   readonly attachImage: AttachImage;
 }
 

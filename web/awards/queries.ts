@@ -1,8 +1,9 @@
-import { type QueryClient, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, infiniteQueryOptions } from "@tanstack/react-query";
 import type { TripAwards } from "#contract/awards.ts";
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
-import { api, apiPage, firstAnswer, firstPage } from "../core/api.ts";
+import { firstPage } from "../core/api.ts";
+import { callQuery, firstQuery, pagedQuery, refreshKeys } from "../core/call-query.ts";
 import { keys } from "../core/keys.ts";
 
 /** The voting page of a trip. */
@@ -13,67 +14,37 @@ export type Award = TripAwards["categories"][number];
 
 /** A trip's awards with their progress and the viewer's votes. */
 export const ballotQuery = (tripId: string) =>
-  queryOptions({
-    queryKey: [...keys.trip(tripId), "ballot"],
-    queryFn: ({ signal }) => api("GET /api/trips/:id/ballot", { params: { id: tripId }, signal }),
-    initialData: () => firstAnswer("GET /api/trips/:id/ballot", { params: { id: tripId } }),
-  });
+  firstQuery([...keys.trip(tripId), "ballot"], "GET /api/trips/:id/ballot", { params: { id: tripId } });
 
 export const categoriesQuery = (tripId: string) =>
-  queryOptions({
-    queryKey: [...keys.trip(tripId), "categories"],
-    queryFn: ({ signal }) => api("GET /api/trips/:id/categories", { params: { id: tripId }, signal }),
-  });
+  callQuery([...keys.trip(tripId), "categories"], "GET /api/trips/:id/categories", { params: { id: tripId } });
 
 /** A trip's awards with their leaderboards. */
 export const tripAwardsQuery = (tripId: string) =>
-  queryOptions({
-    queryKey: [...keys.trip(tripId), "awards"],
-    queryFn: ({ signal }) => api("GET /api/trips/:id/awards", { params: { id: tripId }, signal }),
-    initialData: () => firstAnswer("GET /api/trips/:id/awards", { params: { id: tripId } }),
-  });
+  firstQuery([...keys.trip(tripId), "awards"], "GET /api/trips/:id/awards", { params: { id: tripId } });
 
 /** Votes over all complete awards of a trip, most first. */
 export const standingsQuery = (tripId: string) =>
-  queryOptions({
-    queryKey: [...keys.trip(tripId), "standings"],
-    queryFn: ({ signal }) => api("GET /api/trips/:id/overall-leaderboard", { params: { id: tripId }, signal }),
-  });
+  callQuery([...keys.trip(tripId), "standings"], "GET /api/trips/:id/overall-leaderboard", { params: { id: tripId } });
 
 /** An award's ranking in pages; empty until it is complete. */
 export const leaderboardQuery = (tripId: string, categoryId: string) =>
-  infiniteQueryOptions({
-    queryKey: [...keys.trip(tripId), "leaderboard", categoryId],
-    queryFn: ({ pageParam, signal }) =>
-      apiPage("GET /api/categories/:id/leaderboard", {
-        params: { id: categoryId },
-        query: pageParam === "" ? {} : { cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next,
+  pagedQuery([...keys.trip(tripId), "leaderboard", categoryId], "GET /api/categories/:id/leaderboard", {
+    params: { id: categoryId },
   });
 
 /** The awards of all the viewer's trips, newest trip first, in pages. */
 export const allAwardsQuery = infiniteQueryOptions({
-  queryKey: keys.awards,
-  queryFn: ({ pageParam, signal }) =>
-    apiPage("GET /api/awards/all", { query: pageParam === "" ? {} : { cursor: pageParam }, signal }),
+  ...pagedQuery(keys.awards, "GET /api/awards/all"),
   initialData: () => {
     const page = firstPage("GET /api/awards/all");
     return page && { pages: [page], pageParams: [""] };
   },
-  initialPageParam: "",
-  getNextPageParam: (page) => page.next,
 });
 
 /** Refetches each query that shows a trip's awards. */
 export const refreshAwards = (client: QueryClient, tripId: string): Promise<unknown> =>
-  Promise.all(
-    [keys.trip(tripId), keys.trips, keys.awards, keys.dashboard, ["person"]].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  );
+  refreshKeys(client, [keys.trip(tripId), keys.trips, keys.awards, keys.dashboard, ["person"]]);
 
 /** A complete award whose result is to be shown. */
 export interface Reveal {

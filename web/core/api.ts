@@ -53,10 +53,11 @@ export type CallInput<N extends CallName> = CallArguments<Calls[N]> & {
   /** The caller itself says that nobody is logged in. Otherwise such an answer leads to sign-in. */
   keepsPage?: boolean;
 };
-type InputArgument<N extends CallName> = object extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>];
+export type InputArgument<N extends CallName> =
+  object extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>];
 
 /** The calls whose answer is a list. */
-type Listing = {
+export type Listing = {
   [N in CallName]: Answer<Calls[N]> extends readonly unknown[] ? N : never;
 }[CallName];
 
@@ -173,6 +174,14 @@ async function refusal(response: Response): Promise<ApiError> {
 }
 
 const wentWrong = "Something went wrong. Please try again.";
+
+/** Whether the server says that what a call is about is not there, or not for the viewer. */
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** For calls that take something away: `api(…).catch(unlessGone)`. If another page or person was quicker, that is as good. */
+export function unlessGone(error: unknown): undefined {
+  if (!isNotFound(error)) throw error;
+}
 
 /** The sentence to show to a person for a thrown value. */
 export const sentenceOf = (error: unknown): string => (error instanceof ApiError ? error.message : wentWrong);

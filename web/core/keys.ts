@@ -4,6 +4,8 @@
  */
 export const keys = {
   me: ["me"],
+  /** The viewer's seat. */
+  seat: ["seat"],
   dashboard: ["dashboard"],
   /** The list of `GET /api/squads`. */
   squads: ["squads"],

@@ -3,13 +3,11 @@ import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { User } from "#contract/people.ts";
 import { api, firstAnswer } from "./api.ts";
+import { callQuery, firstQuery, refreshKeys } from "./call-query.ts";
 import { keys } from "./keys.ts";
 import { createQueryClient } from "./query-client.ts";
 
-export const meQuery = queryOptions({
-  queryKey: keys.me,
-  queryFn: ({ signal }) => api("GET /api/auth/user", { signal }),
-});
+export const meQuery = callQuery(keys.me, "GET /api/auth/user");
 
 /** Fills the caches of what the dashboard contains. */
 function keepDashboard(client: QueryClient, all: Answer<Calls["GET /api/dashboard"]>): void {
@@ -58,27 +56,21 @@ export const tripsQuery = queryOptions({
     (await dashboardComing(client))?.trips ?? api("GET /api/trips", { query: { limit: tripsOnPage }, signal }),
 });
 
-export const tripQuery = (id: string) =>
-  queryOptions({
-    queryKey: keys.trip(id),
-    queryFn: ({ signal }) => api("GET /api/trips/:id", { params: { id }, signal }),
-    initialData: () => firstAnswer("GET /api/trips/:id", { params: { id } }),
-  });
+export const tripQuery = (id: string) => firstQuery(keys.trip(id), "GET /api/trips/:id", { params: { id } });
 
 /** A squad with its members and trips, for the squad page. */
 export type SquadOverview = Answer<Calls["GET /api/squads/:id"]>;
 
-export const squadQuery = (id: string) =>
-  queryOptions({
-    queryKey: keys.squad(id),
-    queryFn: ({ signal }) => api("GET /api/squads/:id", { params: { id }, signal }),
-    initialData: () => firstAnswer("GET /api/squads/:id", { params: { id } }),
-  });
+export const squadQuery = (id: string) => firstQuery(keys.squad(id), "GET /api/squads/:id", { params: { id } });
 
 /** Refetches each query that shows the viewer's squads. */
 export const refreshMemberships = (client: QueryClient): Promise<unknown> =>
-  Promise.all(
-    [keys.squads, ["squad"], keys.trips, keys.dashboard, keys.members, keys.awards, keys.recentMedia].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  );
+  refreshKeys(client, [
+    keys.squads,
+    ["squad"],
+    keys.trips,
+    keys.dashboard,
+    keys.members,
+    keys.awards,
+    keys.recentMedia,
+  ]);

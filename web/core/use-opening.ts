@@ -21,6 +21,16 @@ export function useOpening<Opening extends string>(
   return [known.find((one) => one === search.get("open")), open];
 }
 
+/** The state of the dialog with this name, where one at a time is open. */
+export const dialogOf = <Name extends string>(
+  name: Name,
+  open: Name | undefined,
+  set: (open: Name | undefined) => void,
+) => ({
+  open: open === name,
+  onOpenChange: (isOpen: boolean) => set(isOpen ? name : undefined),
+});
+
 /** The same for one dialog: whether it is open, and a function that opens or closes it. After a login it is open again. */
 export function useDialog(name: string): readonly [boolean, (isOpen: boolean) => void] {
   const [opening, open] = useOpening([name]);

@@ -5,6 +5,7 @@ import type { CallName } from "#contract/calls.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import { apiUnless } from "../core/api-unless.ts";
 import { api, apiPage, firstAnswer } from "../core/api.ts";
+import { callQuery } from "../core/call-query.ts";
 import { keys } from "../core/keys.ts";
 import { hereZone } from "../core/zone.ts";
 
@@ -76,28 +77,19 @@ const settled = (client: QueryClient, scope: MediaScope): Promise<unknown> =>
   );
 
 /** The photos after a cursor. The newest chunk is asked for whole, though it may show fewer: those it will soon have are there then. */
-export const chunkQuery = (scope: MediaScope, filter: GalleryFilter, cursor: string) =>
-  queryOptions({
-    queryKey: [...scopeKey(scope), "chunk", filterKey(filter), cursor],
-    queryFn: ({ signal }) => {
-      const query = { ...filter, limit: chunkSize, ...(cursor !== "" && { cursor }) };
-      const { name, params } = mediaCall(scope, "GET /api/trips/:id/media");
-      return api(name, { params, query, signal });
-    },
-  });
+export const chunkQuery = (scope: MediaScope, filter: GalleryFilter, cursor: string) => {
+  const query = { ...filter, limit: chunkSize, ...(cursor !== "" && { cursor }) };
+  const { name, params } = mediaCall(scope, "GET /api/trips/:id/media");
+  return callQuery([...scopeKey(scope), "chunk", filterKey(filter), cursor], name, { params, query });
+};
 
 /** How many photos come before one; null when it is not in the gallery. Asked anew each time: others come and go. */
-export const positionQuery = (scope: MediaScope, filter: GalleryFilter, photo: string) =>
-  queryOptions({
-    queryKey: [...scopeKey(scope), "position", filterKey(filter), photo],
-    queryFn: ({ signal }) => {
-      const query = { ...filter, photo };
-      const { name, params } = mediaCall(scope, "GET /api/trips/:id/media/position");
-      return api(name, { params, query, signal });
-    },
-    staleTime: 0,
-    gcTime: 0,
-  });
+export const positionQuery = (scope: MediaScope, filter: GalleryFilter, photo: string) => {
+  const query = { ...filter, photo };
+  const { name, params } = mediaCall(scope, "GET /api/trips/:id/media/position");
+  const queryKey = [...scopeKey(scope), "position", filterKey(filter), photo];
+  return queryOptions({ ...callQuery(queryKey, name, { params, query }), staleTime: 0, gcTime: 0 });
+};
 
 /** Whether the viewer may restore any photo of this trip or squad. */
 export const hasTrashQuery = (scope: MediaScope) =>
@@ -138,10 +130,7 @@ export async function refreshGallery(
 }
 
 /** What is switched on, and the limits of uploads. */
-export const configQuery = queryOptions({
-  queryKey: keys.config,
-  queryFn: ({ signal }) => api("GET /api/public/config", { signal }),
-});
+export const configQuery = callQuery(keys.config, "GET /api/public/config");
 
 /** Changes a photo wherever galleries hold it. */
 export function changePhoto(client: QueryClient, id: string, change: (item: MediaItem) => MediaItem): void {

@@ -33,7 +33,10 @@ export function Cover({
   const photo = of.coverUrl ?? of.photoUrl ?? null;
   const sources = photo === null ? [] : [size, "thumb" as const].map((one) => renditionOf(photo, one));
   const src = sources.find((one) => !failed.includes(one)) ?? scene;
-  const set = size !== "thumb" && src === `${photo}?size=${size}` ? coverSet(photo!) : undefined;
+  const set =
+    size !== "thumb" && photo !== null && src === renditionOf(photo, size) && src !== photo
+      ? coverSet(photo)
+      : undefined;
   return (
     <img
       srcSet={set}

@@ -4,9 +4,10 @@ import type { First } from "#contract/first.ts";
 import type { User } from "#contract/people.ts";
 import { personHeader } from "#contract/person-header.ts";
 import { dropFirstAnswersLater, keepFirstAnswers } from "../core/first.ts";
+import { useSquads } from "../core/current-squad.ts";
 import { startLive } from "../core/live.ts";
 import { createMemberQueries, meQuery, squadsQuery } from "../core/queries.ts";
-import { ViewerContext } from "../core/viewer.ts";
+import { ViewerContext, useMe } from "../core/viewer.ts";
 import { near } from "../ui/near.tsx";
 import { page } from "../ui/page.ts";
 import { nextTask } from "../ui/wait.ts";
@@ -16,6 +17,8 @@ import { pagesForMembers } from "./pages-for-members.tsx";
 import { showApp } from "./show-app.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
+const SeatNotice = near(async () => (await import("../accounts/seat/seat-notice.tsx")).SeatNotice);
+const WaitingSeats = near(async () => (await import("../squads/waiting-seats.tsx")).WaitingSeats);
 const AfterStart = near(async () => (await import("./after-start.tsx")).AfterStart);
 
 /** Renders the member's app, with queries and live hints. */
@@ -47,8 +50,17 @@ export const createMemberApp = (user: User, client: QueryClient): App => ({
     </QueryClientProvider>
   ),
   Bar: MemberBar,
+  Notice,
   TabBar,
 });
+
+/** What a seat lacks, or who waits for an admin. */
+function Notice() {
+  const { isSeat } = useMe();
+  const { squads } = useSquads();
+  if (isSeat) return <SeatNotice />;
+  return squads?.some(({ waiting }) => waiting > 0) && <WaitingSeats />;
+}
 
 function Viewed({ first, children }: { first: User; children: ReactNode }) {
   const { data: viewer = first } = useQuery(meQuery);

@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut as LogOutIcon, Plus, User } from "lucide-react";
+import { Armchair, ChevronDown, LogOut as LogOutIcon, Plus, User } from "lucide-react";
 import { useState } from "react";
 import { onDemand } from "../ui/on-demand.tsx";
 import { PhoneMenu, TopBar } from "./top-bar.tsx";
@@ -89,6 +89,17 @@ function UserMenu() {
             href: paths.profile(),
             onSelect: () => navigate(paths.profile()),
           },
+          ...(me.isSeat
+            ? [
+                {
+                  id: "seat",
+                  label: "Your Seat",
+                  icon: <Armchair aria-hidden="true" size={18} />,
+                  href: paths.account,
+                  onSelect: () => navigate(paths.account),
+                },
+              ]
+            : []),
           {
             id: "logout",
             label: "Logout",

@@ -1,8 +1,9 @@
-import { LogOut as LogOutIcon, Plus } from "lucide-react";
+import { Armchair, LogOut as LogOutIcon, Plus } from "lucide-react";
 import { useState } from "react";
 import { paths, serverPaths } from "../core/link.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { useSquads } from "../core/current-squad.ts";
+import { useMe } from "../core/viewer.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { MainPages, MenuExit, MenuLink } from "./menu-list.tsx";
 
@@ -10,6 +11,7 @@ const LogOut = onDemand(async () => (await import("../media/uploads/log-out.tsx"
 
 /** A member's menu on a phone: the main pages, their squads, and Logout. */
 export function MemberMenu(state: DialogState) {
+  const { isSeat } = useMe();
   const { squads, current, hereName } = useSquads();
   const [isLeaving, setLeaving] = useState(false);
   const close = () => state.onOpenChange(false);
@@ -41,6 +43,11 @@ export function MemberMenu(state: DialogState) {
           </ul>
         )}
         <ul className="-mx-2 mt-3 grid border-t border-line pt-3">
+          {isSeat && (
+            <MenuLink to={paths.account} onGo={close} icon={<Armchair aria-hidden="true" />}>
+              Your Seat
+            </MenuLink>
+          )}
           <MenuExit
             href={serverPaths.logout}
             icon={<LogOutIcon aria-hidden="true" />}

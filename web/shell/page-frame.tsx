@@ -22,6 +22,8 @@ export interface App {
   readonly pages: PageTable;
   readonly Provide: ComponentType<{ children: ReactNode }> | typeof Fragment;
   readonly Bar: ComponentType;
+  /** Stands between the bar and every page. */
+  readonly Notice?: ComponentType;
   /** The bottom bar, on phones. */
   readonly TabBar?: ComponentType;
   /** Fetches what a page shows first, after its code. A failure appears on the page. Absent: pages fetch for themselves. */
@@ -31,7 +33,7 @@ export interface App {
 }
 
 /** The frame of both apps: bar, page in `main`, toasts. */
-export function PageFrame({ pages, fetch, Bar, TabBar }: App) {
+export function PageFrame({ pages, fetch, Bar, Notice, TabBar }: App) {
   const path = useCurrentPath();
   useArrival(path, useHash());
   usePointedPages(pages, fetch);
@@ -48,6 +50,7 @@ export function PageFrame({ pages, fetch, Bar, TabBar }: App) {
         Skip to the page
       </a>
       <Bar />
+      {Notice && <Notice />}
       <div className={TabBar ? "pb-24 md:pb-0" : undefined}>
         <main id="main" tabIndex={-1}>
           <FooterPlace value={footerPlace}>

@@ -16,6 +16,7 @@ export const plainPages = {
   confirmEmail: page(async () => (await letterPages()).ConfirmEmailPage),
   linkAccount: page(async () => (await letterPages()).LinkAccountPage),
   notMe: page(async () => (await letterPages()).NotMePage),
+  comeBack: page(async () => (await import("../accounts/seat/come-back-page.tsx")).ComeBackPage),
   noMail: page(async () => (await import("../squads/invitations/no-mail-page.tsx")).NoMailPage),
   privacyPolicy: page(async () => (await policies()).PrivacyPolicyPage),
   termsOfService: page(async () => (await policies()).TermsOfServicePage),

@@ -21,7 +21,7 @@ const queryPage: typeof page = (load) =>
 export const pagesForVisitors: PageTable = {
   ...pagesForAll(queryPage),
   ...plainPages,
-  joinSquad: queryPage(async () => (await import("../squads/join-squad-page.tsx")).JoinSquadPage),
+  joinSquad: page(async () => (await import("../squads/join-squad-page.tsx")).JoinSquadPage),
   home: page(async () => (await import("../pages/landing/landing-page.tsx")).LandingPage),
   auth,
   register: auth,

@@ -29,11 +29,16 @@ export function page<P>(load: () => Promise<PageComponent<{ params: P }>>): Page
   let Loaded: PageComponent<{ params: P }> | undefined;
   const preload = async () => (Loaded = await load());
   const Late = lazy(async () => ({ default: await preload() }));
+  // Chosen once: another component would mount the page anew when its anchor changes, and forget what it knows.
+  let Shown: ComponentType<{ params: P }> | undefined;
   return {
     preload,
     fetch: async (client, params) => Loaded?.fetch?.(client, params as never),
     // After `preload` it renders without a pause.
-    render: (params) => (Loaded ? <Loaded params={params} /> : <Late params={params} />),
+    render(params) {
+      Shown ??= Loaded ?? Late;
+      return <Shown params={params} />;
+    },
   };
 }
 

@@ -5,7 +5,6 @@ import { Cover } from "../scenes/cover.tsx";
 import { Button } from "../ui/button.tsx";
 import type { SchemaForm } from "../ui/form.tsx";
 import { InputField } from "../ui/input-field.tsx";
-import { toast } from "../ui/toast.ts";
 import type { SquadFields } from "./squad-fields.ts";
 
 type Form = SchemaForm<typeof SquadFields>;
@@ -16,10 +15,8 @@ const isUploaded = (photoUrl: string) => photoUrl.startsWith("/objects/");
 export const useCoverUpload = ({ fields }: Form): ImageUpload =>
   useImageUpload("squad", {
     failed: "Failed to process uploaded photo.",
-    onUploaded: (path) => {
-      fields.setValue("photoUrl", path, { shouldValidate: true });
-      toast({ title: "Photo uploaded!", text: "Save to make it the cover." });
-    },
+    done: "Save to make it the cover.",
+    keep: (path) => fields.setValue("photoUrl", path ?? "", { shouldValidate: true }),
   });
 
 /**
@@ -31,10 +28,6 @@ export function CoverField({ squad, form, upload }: { squad: Squad; form: Form; 
   const hasUpload = isUploaded(photoUrl) || upload.preview !== undefined;
   // A link's picture shows once it is saved, because the server fetches it then.
   const shown = isUploaded(photoUrl) || photoUrl === squad.photoUrl ? photoUrl : null;
-  const remove = () => {
-    upload.forget();
-    form.fields.setValue("photoUrl", "", { shouldValidate: true });
-  };
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 text-sm font-bold">Cover photo</legend>
@@ -46,7 +39,7 @@ export function CoverField({ squad, form, upload }: { squad: Squad; form: Form; 
       <div className="flex flex-wrap items-start gap-3">
         <ChoosePhoto label="Upload Photo" upload={upload} />
         {hasUpload && (
-          <Button size="sm" look="quiet" onClick={remove}>
+          <Button size="sm" look="quiet" onClick={upload.remove}>
             Remove Photo
           </Button>
         )}

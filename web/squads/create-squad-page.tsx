@@ -12,6 +12,7 @@ import { InputField } from "../ui/input-field.tsx";
 import { TextareaField } from "../ui/inputs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { toast } from "../ui/toast.ts";
+import { NeedsAccount } from "../accounts/seat/needs-account.tsx";
 import { useMe } from "../core/viewer.ts";
 
 const Fields = NewSquad.pick({ name: true, description: true });
@@ -19,6 +20,21 @@ const Fields = NewSquad.pick({ name: true, description: true });
 /** Creates a private squad; its creator becomes its admin. */
 export function CreateSquadPage() {
   usePageTitle("Create a Squad");
+  const { isSeat } = useMe();
+  return (
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-8 px-4 py-8 sm:px-8">
+      <PageHeader title="Create a Squad" text="The standing crew behind every trip." />
+      <Card className="p-5 sm:p-8">
+        {isSeat ? <NeedsAccount text="Keep your seat, and you can create squads of your own." /> : <CreateSquad />}
+      </Card>
+      <p className="text-center text-soft">
+        Is your crew here already? <TextLink to={paths.findSquad}>Find a Squad</TextLink>
+      </p>
+    </div>
+  );
+}
+
+function CreateSquad() {
   const me = useMe();
   const client = useQueryClient();
   const form = useSchemaForm(Fields, {
@@ -35,41 +51,33 @@ export function CreateSquadPage() {
   });
 
   return (
-    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-8 px-4 py-8 sm:px-8">
-      <PageHeader title="Create a Squad" text="The standing crew behind every trip." />
-      <Card className="p-5 sm:p-8">
-        <Form form={form} actions={<SubmitButton busyLabel="Creating...">Create Squad</SubmitButton>}>
-          <InputField
-            label="Squad Name"
-            placeholder="Dawn Patrol"
-            autoComplete="off"
-            maxLength={100}
-            {...form.bind("name")}
-          />
-          <TextareaField
-            label="Description"
-            hint="Optional. What brings you together?"
-            rows={3}
-            {...form.bind("description")}
-          />
-          <div className="grid grid-cols-1 gap-2">
-            <h2 className="text-sm font-bold">Squad Leader</h2>
-            <div className="flex items-center gap-3 rounded-tile bg-tint p-3">
-              <Avatar person={me} />
-              <div className="min-w-0">
-                <p className="font-semibold wrap-anywhere">{fullNameOf(me)}</p>
-                <p className="text-sm wrap-anywhere text-soft">{me.email}</p>
-              </div>
-            </div>
-            <p className="text-sm text-soft">
-              You will be the squad's admin. It starts private: people join by your invite link.
-            </p>
+    <Form form={form} actions={<SubmitButton busyLabel="Creating...">Create Squad</SubmitButton>}>
+      <InputField
+        label="Squad Name"
+        placeholder="Dawn Patrol"
+        autoComplete="off"
+        maxLength={100}
+        {...form.bind("name")}
+      />
+      <TextareaField
+        label="Description"
+        hint="Optional. What brings you together?"
+        rows={3}
+        {...form.bind("description")}
+      />
+      <div className="grid grid-cols-1 gap-2">
+        <h2 className="text-sm font-bold">Squad Leader</h2>
+        <div className="flex items-center gap-3 rounded-tile bg-tint p-3">
+          <Avatar person={me} />
+          <div className="min-w-0">
+            <p className="font-semibold wrap-anywhere">{fullNameOf(me)}</p>
+            <p className="text-sm wrap-anywhere text-soft">{me.email}</p>
           </div>
-        </Form>
-      </Card>
-      <p className="text-center text-soft">
-        Is your crew here already? <TextLink to={paths.findSquad}>Find a Squad</TextLink>
-      </p>
-    </div>
+        </div>
+        <p className="text-sm text-soft">
+          You will be the squad's admin. It starts private: people join by your invite link.
+        </p>
+      </div>
+    </Form>
   );
 }

@@ -21,16 +21,16 @@ export const EditSquadDialog = ({ squad, ...state }: DialogState & { squad: Squa
 
 function EditSquadForm({ squad, onDone }: { squad: Squad; onDone: () => void }) {
   const client = useQueryClient();
-  const { name, description, photoUrl, isPublic } = squad;
+  const { name, description, photoUrl, isPublic, takesSeats, showsCrew } = squad;
   const maySetPublic = squad.role === "admin" && !squad.isDemo;
   const form = useSchemaForm(SquadFields, {
     name: `squad ${squad.id}`,
-    defaultValues: { name, description, photoUrl: photoUrl ?? "", isPublic },
-    send: async ({ photoUrl, isPublic, ...rest }) => {
+    defaultValues: { name, description, photoUrl: photoUrl ?? "", isPublic, takesSeats, showsCrew },
+    send: async ({ photoUrl, isPublic, takesSeats, showsCrew, ...rest }) => {
       const body = {
         ...rest,
         photoUrl: photoAddressOf(photoUrl, location.origin),
-        ...(maySetPublic && { isPublic }),
+        ...(maySetPublic && { isPublic, takesSeats, showsCrew }),
       };
       await api("PUT /api/squads/:id", { params: { id: squad.id }, body });
       await refreshMemberships(client);
@@ -57,11 +57,23 @@ function EditSquadForm({ squad, onDone }: { squad: Squad; onDone: () => void }) 
       <TextareaField label="Description" rows={3} {...form.bind("description")} />
       <CoverField squad={squad} form={form} upload={upload} />
       {maySetPublic && (
-        <CheckboxField
-          label="Public squad"
-          hint="Anyone can find it and join it, and visitors see its photos. A private one opens by invite link only."
-          {...form.fields.register("isPublic")}
-        />
+        <>
+          <CheckboxField
+            label="Public squad"
+            hint="Anyone can find it and join it, and visitors see its photos. A private one opens by invite link only."
+            {...form.fields.register("isPublic")}
+          />
+          <CheckboxField
+            label="Friends can take a seat without an account"
+            hint="Whoever has the invite link joins with one name."
+            {...form.fields.register("takesSeats")}
+          />
+          <CheckboxField
+            label="Show the crew on the invitation"
+            hint="The page of the invite link shows first names and faces of five members, and the next trip."
+            {...form.fields.register("showsCrew")}
+          />
+        </>
       )}
     </Form>
   );

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { SquadCard } from "#contract/squads.ts";
 import { plural } from "#contract/locale.ts";
-import { sentenceOf } from "../core/api.ts";
+import { LoadFailed } from "../core/load-failed.tsx";
 import { ButtonLink, paths } from "../core/link.tsx";
 import { squadsQuery } from "../core/queries.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
@@ -9,8 +10,9 @@ import { dealScenes } from "../scenes/deal-scenes.ts";
 import { scenes } from "../scenes/scenes.ts";
 import { tellProblem } from "../core/tell-problem.ts";
 import { Button } from "../ui/button.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { ShowMore } from "../ui/show-more.tsx";
-import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { EmptyState } from "../ui/states.tsx";
 import { useViewer } from "../core/viewer.ts";
 import { publicSquadsQuery } from "./queries.ts";
 import { SquadTile } from "./squad-tile.tsx";
@@ -23,15 +25,7 @@ export function FoundSquads({ q }: { q: string }) {
   const { data: mine = [] } = useQuery({ ...squadsQuery, enabled: viewer !== null });
   const found = useInfiniteQuery(publicSquadsQuery(q));
   const { data, error } = found;
-  if (!data && error)
-    return (
-      <ErrorState
-        title="The search did not come through"
-        text={sentenceOf(error)}
-        onRetry={() => void found.refetch()}
-        busy={found.isFetching}
-      />
-    );
+  if (!data && error) return <LoadFailed of={found} title="The search did not come through" />;
   if (!data) return <TileSkeletons label="Searching..." />;
 
   const squads = data.pages.flatMap((page) => page.rows);
@@ -63,6 +57,8 @@ export function FoundSquads({ q }: { q: string }) {
               actions={
                 mine.some(({ id }) => id === squad.id) ? (
                   <ButtonLink to={paths.squad(squad.id)}>Open Squad</ButtonLink>
+                ) : viewer?.isSeat ? (
+                  <KeepToJoin name={squad.name} />
                 ) : viewer ? (
                   <JoinButton squad={squad} />
                 ) : (
@@ -77,6 +73,21 @@ export function FoundSquads({ q }: { q: string }) {
       </ul>
       {found.hasNextPage && <ShowMore list={found} what="squads" />}
     </section>
+  );
+}
+
+const KeepSeatDialog = onDemand(async () => (await import("../accounts/seat/keep-seat-dialog.tsx")).KeepSeatDialog);
+
+/** A seat is a place in one squad. */
+function KeepToJoin({ name }: { name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-label={`Keep my seat to join ${name}`} onClick={() => setOpen(true)} {...KeepSeatDialog.hint}>
+        Keep My Seat
+      </Button>
+      <KeepSeatDialog open={isOpen} onOpenChange={setOpen} />
+    </>
   );
 }
 

@@ -1,4 +1,7 @@
 import { useEffect, useRef } from "react";
+import { NeedsAccount } from "../accounts/seat/needs-account.tsx";
+import { serverTextOf } from "../core/api.ts";
+import { useMe } from "../core/viewer.ts";
 import { usePageTitle } from "../core/page-title.ts";
 import { Spinner } from "../ui/button.tsx";
 import { InviteFrame, useInviteCode } from "./invite-frame.tsx";
@@ -17,6 +20,7 @@ export function JoiningPage({ params: { id } }: { params: { id: string } }) {
 
 function Joining({ id, invite }: { id: string; invite: string | undefined }) {
   const { mutate, error, isError, isIdle } = useJoin(id, { invite, joined: "Squad Joined!", replace: true });
+  const { isSeat } = useMe();
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;
@@ -24,6 +28,13 @@ function Joining({ id, invite }: { id: string; invite: string | undefined }) {
     mutate();
   }, [mutate]);
 
+  if (isError && isSeat)
+    return (
+      <div className="grid gap-4 py-8">
+        <h1 className="title text-3xl">Join Failed</h1>
+        <NeedsAccount text={serverTextOf(error) ?? "Failed to join squad. Please try again."} />
+      </div>
+    );
   if (isError) return <JoinFailed error={error} onRetry={() => mutate()} />;
   return (
     <output className="grid justify-items-center gap-4 py-16 text-center">

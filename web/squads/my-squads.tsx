@@ -1,26 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Squad } from "#contract/squads.ts";
-import { sentenceOf } from "../core/api.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { dealScenes } from "../scenes/deal-scenes.ts";
 import { scenes } from "../scenes/scenes.ts";
 import { squadsQuery } from "../core/queries.ts";
-import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { LoadFailed } from "../core/load-failed.tsx";
+import { EmptyState } from "../ui/states.tsx";
 import { TileSkeletons } from "./tile-skeletons.tsx";
 
 /** The viewer's squads, each rendered by `tile`. Without a squad it offers `action`. */
 export function MySquads({ tile, action }: { tile: (squad: Squad, scene: string) => ReactNode; action?: ReactNode }) {
-  const { data: squads, error, refetch, isFetching } = useQuery(squadsQuery);
-  if (!squads && error)
-    return (
-      <ErrorState
-        title="Your squads did not come through"
-        text={sentenceOf(error)}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
+  const query = useQuery(squadsQuery);
+  const { data: squads, error } = query;
+  if (!squads && error) return <LoadFailed of={query} title="Your squads did not come through" />;
   if (!squads) return <TileSkeletons label="Loading your squads..." />;
   if (squads.length === 0)
     return (

@@ -1,15 +1,15 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Squad } from "#contract/squads.ts";
-import { api, apiPage, sentenceOf } from "../core/api.ts";
+import { api, apiPage } from "../core/api.ts";
 import { keys } from "../core/keys.ts";
 import { tellProblem } from "../core/tell-problem.ts";
+import { LoadFailed } from "../core/load-failed.tsx";
 import { everyPage } from "../trips/queries.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
-import { Loading, Skeleton } from "../ui/skeleton.tsx";
-import { ErrorState } from "../ui/states.tsx";
+import { Loading } from "../ui/skeleton.tsx";
 
 const removedQuery = (squadId: string) =>
   queryOptions({
@@ -37,7 +37,8 @@ export const RemovedDialog = ({ squad, ...state }: DialogState & { squad: Squad 
 
 function Removed({ squadId }: { squadId: string }) {
   const client = useQueryClient();
-  const { data, error, refetch, isFetching } = useQuery(removedQuery(squadId));
+  const query = useQuery(removedQuery(squadId));
+  const { data, error } = query;
   const list = useRef<HTMLDivElement>(null);
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (userId: string) => api("DELETE /api/squads/:id/removed/:userId", { params: { id: squadId, userId } }),
@@ -48,21 +49,8 @@ function Removed({ squadId }: { squadId: string }) {
     },
     onError: (fault) => tellProblem(fault, "Error", "Failed to update squad. Please try again."),
   });
-  if (!data && error)
-    return (
-      <ErrorState
-        title="The list did not load"
-        text={sentenceOf(error)}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
-  if (!data)
-    return (
-      <Loading label="Loading people..." className="grid gap-2">
-        <Skeleton count={2} className="h-14" />
-      </Loading>
-    );
+  if (!data && error) return <LoadFailed of={query} title="The list did not load" />;
+  if (!data) return <Loading label="Loading people..." className="grid gap-2" each="h-14" count={2} />;
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
       {data.length === 0 ? (

@@ -7,8 +7,11 @@ import { Menu } from "../ui/menu.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import type { SquadActionsProps } from "./squad-actions-props.ts";
 import { useJoin } from "./use-join.ts";
+import { NeedsAccount } from "../accounts/seat/needs-account.tsx";
+import { useMe } from "../core/viewer.ts";
 import { formatDay } from "../core/calendar.ts";
 import { ButtonLink, paths } from "../core/link.tsx";
+import { dialogOf } from "../core/use-opening.ts";
 
 const LeaveSquadDialog = onDemand(async () => (await import("./leave-squad-dialog.tsx")).LeaveSquadDialog);
 const RemovedDialog = onDemand(async () => (await import("./removed-dialog.tsx")).RemovedDialog);
@@ -25,10 +28,6 @@ function MemberActions({ overview, hints, onOpen }: SquadActionsProps) {
   const { squad } = overview;
   const [asking, setAsking] = useState<"leave" | "removed" | "delete">();
   const isAdmin = squad.role === "admin";
-  const dialog = (name: typeof asking) => ({
-    open: asking === name,
-    onOpenChange: (open: boolean) => setAsking(open ? name : undefined),
-  });
   return (
     <div className="flex flex-wrap gap-3">
       <Button
@@ -76,14 +75,19 @@ function MemberActions({ overview, hints, onOpen }: SquadActionsProps) {
             : []),
         ]}
       />
-      <LeaveSquadDialog overview={overview} {...dialog("leave")} />
-      <RemovedDialog squad={squad} {...dialog("removed")} />
-      <DeleteSquadDialog squad={squad} {...dialog("delete")} />
+      <LeaveSquadDialog overview={overview} {...dialogOf("leave", asking, setAsking)} />
+      <RemovedDialog squad={squad} {...dialogOf("removed", asking, setAsking)} />
+      <DeleteSquadDialog squad={squad} {...dialogOf("delete", asking, setAsking)} />
     </div>
   );
 }
 
 function JoinThis({ id }: { id: string }) {
+  const { isSeat } = useMe();
+  return isSeat ? <NeedsAccount text="Keep your seat, and you can join here too." /> : <JoinButton id={id} />;
+}
+
+function JoinButton({ id }: { id: string }) {
   const join = useJoin(id, { joined: "Joined Squad!" });
   const tell = (error: unknown) => tellProblem(error, "Error Joining Squad", "Failed to join squad. Please try again.");
   return (

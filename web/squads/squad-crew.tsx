@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Shield, ShieldOff, UserMinus } from "lucide-react";
+import { KeyRound, Shield, ShieldOff, UserMinus } from "lucide-react";
 import type { CrewCard, Squad } from "#contract/squads.ts";
+import type { SeatCard } from "#contract/seats.ts";
+import { formatDay } from "../core/calendar.ts";
+import { squadSeatsQuery } from "./queries.ts";
 import { plural } from "#contract/locale.ts";
 import { outlineQuery } from "../media/queries.ts";
 import { squadMembersQuery } from "../trips/queries.ts";
@@ -17,18 +20,23 @@ import { useMe } from "../core/viewer.ts";
 
 const ConfirmDialog = onDemand(async () => (await import("../ui/confirm-dialog.tsx")).ConfirmDialog);
 
+const SeatLinkDialog = onDemand(async () => (await import("./seat-link-dialog.tsx")).SeatLinkDialog);
+
 const shownAtFirst = 12;
 
 /** The members of a squad in the order they joined; admins change roles and remove members. */
 export function SquadCrew({ squad, members }: { squad: Squad; members: readonly CrewCard[] }) {
   const [all, setAll] = useState(false);
   const [leaving, setLeaving] = useState<CrewCard>();
+  const [linking, setLinking] = useState<CrewCard>();
   const remove = useRemoveMember(squad.id);
   // `members` holds the first 200, so the whole list loads on demand.
   const rest = useQuery({ ...squadMembersQuery(squad.id), enabled: all && members.length < squad.memberCount });
   const known = rest.data ?? members;
   // The gallery of this page asks for the same outline, which counts the photos of each person.
   const { data: outline } = useQuery(outlineQuery({ squadId: squad.id }, {}));
+  const isAdmin = squad.role === "admin";
+  const { data: seats } = useQuery({ ...squadSeatsQuery(squad.id), enabled: isAdmin });
   const photosOf = (userId: string) => outline && (outline.people.find(({ id }) => id === userId)?.count ?? 0);
   // The admin who joined first: the creator, while they are an admin.
   const leader = members.find(({ role }) => role === "admin");
@@ -46,7 +54,9 @@ export function SquadCrew({ squad, members }: { squad: Squad; members: readonly 
             photoCount={photosOf(member.userId)}
             isLeader={member.id === leader?.id}
             squadId={squad.id}
-            mayManage={squad.role === "admin"}
+            mayManage={isAdmin}
+            seat={seats?.find(({ user }) => user.id === member.userId)}
+            onMakeLink={setLinking}
             onRemove={setLeaving}
           />
         ))}
@@ -71,6 +81,12 @@ export function SquadCrew({ squad, members }: { squad: Squad; members: readonly 
         busyLabel="Removing..."
         onConfirm={async () => leaving && remove.mutateAsync(leaving.userId)}
       />
+      <SeatLinkDialog
+        squadId={squad.id}
+        person={linking?.user}
+        open={linking !== undefined}
+        onOpenChange={(open) => !open && setLinking(undefined)}
+      />
     </section>
   );
 }
@@ -82,7 +98,9 @@ function CrewMember({
   isLeader,
   squadId,
   mayManage,
+  seat,
   onRemove,
+  onMakeLink,
 }: {
   member: CrewCard;
   /** Undefined until it is known. */
@@ -90,7 +108,10 @@ function CrewMember({
   isLeader: boolean;
   squadId: string;
   mayManage: boolean;
+  /** How they sat down, for an admin. Undefined for members with an account. */
+  seat: SeatCard | undefined;
   onRemove: (member: CrewCard) => void;
+  onMakeLink: (member: CrewCard) => void;
 }) {
   const me = useMe();
   const { mutate } = useChangeRole(squadId);
@@ -110,6 +131,13 @@ function CrewMember({
           {name}
         </Link>
         <p className="steady min-h-5 text-sm leading-tight text-soft">{historyOf(member, photoCount)}</p>
+        {seat && (
+          <p className="text-sm leading-tight text-soft">
+            Sat down {formatDay(seat.satAt)}
+            {seat.device !== null && ` with ${seat.device}`}
+            {seat.newLink && `. ${seat.newLink.by ?? "An admin"} made a new link ${formatDay(seat.newLink.at)}`}
+          </p>
+        )}
         {(isAdmin || isMe || member.mood) && (
           <p className="flex flex-wrap gap-1.5">
             {isAdmin && <Chip look="spot">{isLeader ? "Squad Leader" : "Admin"}</Chip>}
@@ -125,6 +153,16 @@ function CrewMember({
           label={`Manage ${name}`}
           align="end"
           entries={[
+            ...(seat
+              ? [
+                  {
+                    id: "link",
+                    label: "New Personal Link",
+                    icon: <KeyRound aria-hidden="true" size={18} />,
+                    onSelect: () => onMakeLink(member),
+                  },
+                ]
+              : []),
             {
               id: "role",
               label: isAdmin ? "Make Member" : "Make Admin",

@@ -1,31 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { squadQuery } from "../core/queries.ts";
-import { ApiError, sentenceOf } from "../core/api.ts";
+import { isNotFound } from "../core/api.ts";
 import { ButtonLink, paths } from "../core/link.tsx";
 import { usePageTitle } from "../core/page-title.ts";
+import { LoadFailed } from "../core/load-failed.tsx";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
-import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { EmptyState } from "../ui/states.tsx";
 import { SquadView } from "./squad-view.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 
 /** A squad: its trips, its people, their `trophies` and their photos. */
 export function SquadPage({ params: { id }, trophies }: { params: { id: string }; trophies: ReactNode }) {
-  const { data, error, refetch, isFetching } = useQuery(squadQuery(id));
+  const query = useQuery(squadQuery(id));
+  const { data, error } = query;
   // This check comes first, because the cache may still hold a squad that was deleted or left.
-  const isGone = error instanceof ApiError && error.status === 404;
+  const isGone = isNotFound(error);
   usePageTitle(isGone ? "Squad not found" : data?.squad.name);
 
   if (isGone) return <SquadNotFound />;
   if (data) return <SquadView overview={data} trophies={trophies} />;
   if (error)
     return (
-      <ErrorState
+      <LoadFailed
+        of={query}
         title={<h1>This squad did not come through</h1>}
-        text={sentenceOf(error)}
-        onRetry={() => void refetch()}
-        busy={isFetching}
         action={<ButtonLink to={paths.squads}>Your Squads</ButtonLink>}
       />
     );

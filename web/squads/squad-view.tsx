@@ -8,7 +8,7 @@ import { useOpening } from "../core/use-opening.ts";
 import { CrewColors } from "../ui/face-colors.tsx";
 import { InBrowser } from "../ui/in-browser.tsx";
 import { near, useNear } from "../ui/near.tsx";
-import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { Loading } from "../ui/skeleton.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { SquadActions } from "./squad-actions.tsx";
 import { SquadCrew } from "./squad-crew.tsx";
@@ -23,9 +23,7 @@ const TripDialog = onDemand(async () => (await import("../trips/trip-dialog.tsx"
 const SpaceBar = near(async () => (await import("../media/space-bar.tsx")).SpaceBar);
 const Gallery = near(
   async () => (await import("../media/gallery/gallery.tsx")).Gallery,
-  <Loading label="Loading photos...">
-    <Skeleton className="h-64" />
-  </Loading>,
+  <Loading label="Loading photos..." each="h-64" />,
 );
 
 const openings = ["edit", "invite", "trip"] as const satisfies readonly SquadOpening[];

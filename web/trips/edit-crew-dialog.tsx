@@ -6,10 +6,10 @@ import type { Person } from "#contract/people.ts";
 import { api, sentenceOf } from "../core/api.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
-import { ErrorState } from "../ui/states.tsx";
-import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { Loading } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import { useMe } from "../core/viewer.ts";
+import { LoadFailed } from "../core/load-failed.tsx";
 import { crewQuery, refreshTrip, squadMembersQuery } from "./queries.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { findPeople } from "./find-people.ts";
@@ -36,16 +36,9 @@ export function EditCrewDialog({ open, onOpenChange, tripId, squadId, mayRemove 
       text="The crew votes on the awards, and can win them."
     >
       {failed ? (
-        <ErrorState
-          title="The crew did not load"
-          text={sentenceOf(failed.error)}
-          onRetry={() => void Promise.all([crew, squad].filter(({ isError }) => isError).map((one) => one.refetch()))}
-          busy={crew.isFetching || squad.isFetching}
-        />
+        <LoadFailed of={[crew, squad]} title="The crew did not load" />
       ) : isLoading || !crew.data ? (
-        <Loading label="Loading the crew..." className="grid gap-2">
-          <Skeleton count={3} className="h-14" />
-        </Loading>
+        <Loading label="Loading the crew..." className="grid gap-2" each="h-14" count={3} />
       ) : (
         <CrewForm
           tripId={tripId}

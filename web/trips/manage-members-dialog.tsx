@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { sentenceOf } from "../core/api.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
-import { ErrorState } from "../ui/states.tsx";
-import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { Loading } from "../ui/skeleton.tsx";
 import { useMe } from "../core/viewer.ts";
+import { LoadFailed } from "../core/load-failed.tsx";
 import { crewQuery, squadMembersQuery } from "./queries.ts";
 import { type Leaving, RemoveMember } from "./remove-member.tsx";
 
@@ -41,16 +40,9 @@ function Members({ tripId, squadId }: Pick<Props, "tripId" | "squadId">) {
   return (
     <>
       {failed ? (
-        <ErrorState
-          title="The members did not load"
-          text={sentenceOf(failed.error)}
-          onRetry={() => void Promise.all([crew, squad].filter(({ isError }) => isError).map((one) => one.refetch()))}
-          busy={crew.isFetching || squad.isFetching}
-        />
+        <LoadFailed of={[crew, squad]} title="The members did not load" />
       ) : !crew.data || !squad.data ? (
-        <Loading label="Loading members..." className="grid gap-2">
-          <Skeleton count={3} className="h-14" />
-        </Loading>
+        <Loading label="Loading members..." className="grid gap-2" each="h-14" count={3} />
       ) : (
         <ul className="grid gap-1">
           {crew.data.map(({ userId, user }) => {

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { apiPage, firstPage } from "../core/api.ts";
+import { refreshKeys } from "../core/call-query.ts";
 import { keys } from "../core/keys.ts";
 
 /** The answer that the trip page shows. */
@@ -47,8 +48,4 @@ export async function everyPage<Row>(
 
 /** Refetches each query that shows a trip, its crew or the list of trips. */
 export const refreshTrip = (client: QueryClient, tripId: string): Promise<unknown> =>
-  Promise.all(
-    [keys.trip(tripId), keys.trips, ["squad"], keys.dashboard, keys.awards].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  );
+  refreshKeys(client, [keys.trip(tripId), keys.trips, ["squad"], keys.dashboard, keys.awards]);

@@ -72,17 +72,11 @@ function TripForm({
   const { setValue, watch } = form.fields;
   const upload = useImageUpload("trip", {
     failed: "Failed to upload trip photo",
-    onUploaded: (path) => {
-      setValue("photoUrl", path);
-      toast({ title: "Photo uploaded!", text: "Trip photo has been updated" });
-    },
+    done: "Trip photo has been updated",
+    keep: (path) => setValue("photoUrl", path),
   });
   const [startDate, photoUrl] = watch(["startDate", "photoUrl"]);
   const shown = upload.preview ?? (photoUrl ? `${photoUrl}?size=medium` : undefined);
-  const removePhoto = () => {
-    upload.forget();
-    setValue("photoUrl", null);
-  };
 
   return (
     <Form
@@ -100,7 +94,7 @@ function TripForm({
         <div className="flex flex-wrap items-start gap-2 max-sm:[&_button]:px-3 max-sm:[&_button>svg]:hidden">
           <ChoosePhoto label="Take Group Photo" camera="environment" upload={upload} />
           {shown !== undefined && (
-            <Button size="sm" look="quiet" onClick={removePhoto}>
+            <Button size="sm" look="quiet" onClick={upload.remove}>
               Remove Photo
             </Button>
           )}

@@ -5,7 +5,7 @@ import { ButtonLink, navigate, paths } from "../core/link.tsx";
 import { usePageTitle } from "../core/page-title.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
-import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { Loading } from "../ui/skeleton.tsx";
 import { EmptyState } from "../ui/states.tsx";
 
 /** Says that the trip is not found. If the id is a squad's, redirects to the squad. */
@@ -17,11 +17,7 @@ export function TripNotFound({ id }: { id: string }) {
     if (isSquad) navigate(paths.squad(id), { replace: true });
   }, [isSquad, id]);
   if (isSquad || squad.isPending) {
-    return (
-      <Loading label="Loading trip...">
-        <Skeleton className="h-44" />
-      </Loading>
-    );
+    return <Loading label="Loading trip..." each="h-44" />;
   }
   return (
     <EmptyState

@@ -57,7 +57,7 @@ export function Avatar({
     >
       {picture ? (
         <img
-          src={`${picture}?size=thumb`}
+          src={`${picture}${picture.includes("?") ? "&" : "?"}size=thumb`}
           alt=""
           loading="lazy"
           decoding="async"

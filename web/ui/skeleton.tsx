@@ -2,23 +2,28 @@ import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
 
 /** `count` pale blocks that stand where content is loading. `className` sets their size. */
-export const Skeleton = ({ className, count = 1 }: { className?: string; count?: number }) =>
+export const Skeleton = ({ className, count = 1 }: { className?: string; count?: number | undefined }) =>
   Array.from({ length: count }, (_, index) => (
     <div key={index} aria-hidden="true" className={cx("animate-pulse-slow rounded-tile bg-tint", className)} />
   ));
 
-/** Wraps the skeletons of a view and tells screen readers once what is loading. */
+/** Wraps the skeletons of a view and tells screen readers once what is loading. `each` is the size of `count` blocks that are alike. */
 export const Loading = ({
   label,
   className,
+  each,
+  count,
   children,
 }: {
   label: string;
   className?: string;
+  each?: string;
+  count?: number;
   children?: ReactNode;
 }) => (
   <div className={className}>
     <output className="sr-only">{label}</output>
+    {each !== undefined && <Skeleton className={each} count={count} />}
     {children}
   </div>
 );

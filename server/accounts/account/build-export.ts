@@ -1,8 +1,7 @@
 import path from "node:path";
-import type { Blobs } from "../../platform/blobs/blobs.ts";
+import type { Ground } from "../../schema/ground.ts";
 import type { Config } from "../../platform/config/config.ts";
-import type { Database } from "../../schema/database.ts";
-import type { OwnFile, OwnRecords } from "../../schema/own-records.ts";
+import type { OwnFile, RecordsOf } from "../../schema/own-records.ts";
 import { notSignedIn } from "../../platform/http/serve.ts";
 import { clocksOf } from "../../media/clocks/local-clock-store.ts";
 import { localClocks } from "../../media/clocks/local-clock.ts";
@@ -13,15 +12,10 @@ import { layOutExport } from "./export.ts";
 import type { MadeExport } from "./kept-layouts.ts";
 import { accountStore } from "./store.ts";
 
-interface Parts {
-  readonly database: Database;
-  readonly blobs: Blobs;
+interface Parts extends Pick<Ground, "database" | "blobs"> {
   readonly config: Pick<Config, "dataDir">;
   readonly recordsOf: RecordsOf;
 }
-
-/** Reads what all rooms know of a person. */
-export type RecordsOf = (userId: string) => Promise<OwnRecords>;
 
 /** Others wait, so that exports leave the database and the disk to everybody else. */
 const maxBuilds = 2;

@@ -1,22 +1,19 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { bareAddress } from "#contract/address.ts";
-import type { Blobs, ByteRange } from "../../platform/blobs/blobs.ts";
+import type { ByteRange } from "../../platform/blobs/blobs.ts";
 import type { Config } from "../../platform/config/config.ts";
-import type { Database, Tx } from "../../schema/database.ts";
+import type { Tx } from "../../schema/database.ts";
+import type { Ground } from "../../schema/ground.ts";
 import { Problem, issueOf } from "../../platform/http/problem.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import { sendRanged } from "../../platform/http/send-stream.ts";
 import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
 import type { Viewer } from "../../platform/http/session.ts";
 import type { AccountSessions } from "../sessions/build.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { AccessTokens } from "../identity/tokens.ts";
 import { logSecurity, noteAccount } from "../../platform/http/security-log.ts";
-import type { Live } from "../../platform/live/live.ts";
-import type { Mail } from "../../platform/mail/mail.ts";
 import { cleaningQueue } from "../../media/upkeep/cleaning.ts";
 import { attachment } from "../../media/photos/file-name.ts";
-import type { Throttle } from "../../platform/throttle/throttle.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
 import { limitDownloads } from "../../media/zip/limit-downloads.ts";
 import type { Storage } from "../../media/storage/storage.ts";
@@ -24,7 +21,8 @@ import { readZip } from "../../media/zip/read-zip.ts";
 import type { Alerts } from "../alerts/build.ts";
 import { closeAccount } from "./closing.ts";
 import { closingWrites } from "./closing-store.ts";
-import { type RecordsOf, buildExports } from "./build-export.ts";
+import type { RecordsOf } from "../../schema/own-records.ts";
+import { buildExports } from "./build-export.ts";
 import { keepLayouts } from "./kept-layouts.ts";
 import { demandOwner } from "./owner.ts";
 import { ownerStore } from "./owner-store.ts";
@@ -41,15 +39,9 @@ import {
 import { resetLetter } from "./reset-letter.ts";
 import { accountStore } from "./store.ts";
 
-interface Parts {
-  readonly database: Database;
+interface Parts extends Pick<Ground, "database" | "live" | "jobs" | "guesses" | "mail" | "blobs"> {
   readonly sessions: AccountSessions;
-  readonly guesses: Throttle;
-  readonly live: Live;
-  readonly jobs: Jobs;
-  readonly mail: Mail;
   readonly alerts: Alerts;
-  readonly blobs: Blobs;
   readonly storage: Storage;
   /** Null if no identity provider is configured. */
   readonly identityTokens: Pick<AccessTokens, "revocationOf"> | null;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../schema/database.ts";
+import type { OwnRecords } from "../../schema/own-records.ts";
 import { deleteExpired } from "../../platform/db/expired.ts";
 import { endAccess } from "../sessions/end-access-store.ts";
 import type { Alert } from "./alert.ts";
@@ -53,3 +54,15 @@ export const alertWrites = (tx: Tx) => ({
     return used.user_id;
   },
 });
+
+/** Reads the alerts of a person. */
+export const alertRecordsOf =
+  ({ db }: Database) =>
+  async (userId: string): Promise<OwnRecords> => ({
+    alerts: await db
+      .selectFrom("account_alerts")
+      .select(["what", "detail", "email", "created_at as at"])
+      .where("user_id", "=", userId)
+      .orderBy("id")
+      .execute(),
+  });

@@ -1,26 +1,18 @@
 import { demandOwner } from "../account/owner.ts";
 import { ownerStore } from "../account/owner-store.ts";
 import type { Config } from "../../platform/config/config.ts";
-import type { Database, Tx } from "../../schema/database.ts";
+import type { Tx } from "../../schema/database.ts";
+import type { Ground } from "../../schema/ground.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import type { Serve } from "../../platform/http/serve.ts";
-import type { Sessions } from "../../platform/http/session.ts";
 import { logSecurity } from "../../platform/http/security-log.ts";
-import type { Live } from "../../platform/live/live.ts";
-import type { Mail } from "../../platform/mail/mail.ts";
-import type { Throttle } from "../../platform/throttle/throttle.ts";
 import type { TellOwner } from "../alerts/build.ts";
 import type { AskToConfirm } from "../people/routes.ts";
 import { type LinkRequest, askAgain, askForChange, confirmEmail, issueLink, linkFor } from "./emails.ts";
 import { linkLetter } from "./letters.ts";
 import { askWith, emailStore } from "./store.ts";
 
-interface Parts {
-  readonly database: Database;
-  readonly sessions: Sessions;
-  readonly guesses: Throttle;
-  readonly live: Live;
-  readonly mail: Mail;
+interface Parts extends Pick<Ground, "database" | "live" | "sessions" | "guesses" | "mail"> {
   readonly tellOwner: TellOwner;
   readonly config: Pick<Config, "publicUrl" | "rateLimits">;
 }

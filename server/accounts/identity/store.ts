@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { addAccount } from "../people/user-store.ts";
 import type { Database, Tx } from "../../schema/database.ts";
+import type { OwnRecords } from "../../schema/own-records.ts";
 import type { IdentityWrites, Linked } from "./identity.ts";
 
 export interface ShownIdentity {
@@ -120,3 +121,15 @@ function identityWrites(
     tellUnlinked: async (userId) => onLink?.(tx, userId, "link-removed"),
   };
 }
+
+/** Reads the linked accounts of a person. */
+export const identityRecordsOf =
+  ({ db }: Database) =>
+  async (userId: string): Promise<OwnRecords> => ({
+    identities: await db
+      .selectFrom("identities")
+      .select(["issuer as provider", "subject", "email", "created_at as linkedAt"])
+      .where("user_id", "=", userId)
+      .orderBy("id")
+      .execute(),
+  });

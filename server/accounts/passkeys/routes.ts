@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { demandOwner } from "../account/owner.ts";
 import { ownerStore } from "../account/owner-store.ts";
-import type { Database } from "../../schema/database.ts";
+import type { Ground } from "../../schema/ground.ts";
 import { type SiteCookie, openCookies } from "../../platform/http/cookies.ts";
 import { deviceNameOf } from "../../platform/http/device-name.ts";
 import { notFound } from "../../platform/http/problem.ts";
@@ -11,7 +11,6 @@ import type { AccountSessions } from "../sessions/build.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { logRefusedLogin, logSecurity, noteAccount } from "../../platform/http/security-log.ts";
 import { type TellOwner, ofBrowser } from "../alerts/build.ts";
-import type { Throttle } from "../../platform/throttle/throttle.ts";
 import {
   type KnownKey,
   addPasskey,
@@ -24,10 +23,8 @@ import {
 } from "./passkeys.ts";
 import { passkeyStore } from "./store.ts";
 
-interface Parts {
-  readonly database: Database;
+interface Parts extends Pick<Ground, "database" | "guesses"> {
   readonly sessions: AccountSessions;
-  readonly guesses: Throttle;
   readonly mail: Pick<Mail, "wake">;
   readonly tellOwner: TellOwner;
   readonly publicUrl: string | undefined;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Passkey } from "#contract/passkeys.ts";
 import type { User } from "#contract/people.ts";
 import type { Database } from "../../schema/database.ts";
+import type { OwnRecords } from "../../schema/own-records.ts";
 import { deleteExpired } from "../../platform/db/expired.ts";
 import { findUser } from "../../schema/shapes/person.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
@@ -132,3 +133,15 @@ export function passkeyStore(
     },
   };
 }
+
+/** Reads the passkeys of a person. */
+export const passkeyRecordsOf =
+  ({ db }: Database) =>
+  async (userId: string): Promise<OwnRecords> => ({
+    passkeys: await db
+      .selectFrom("passkeys")
+      .select(["name", "created_at as createdAt", "last_used_at as lastUsedAt"])
+      .where("user_id", "=", userId)
+      .orderBy("id")
+      .execute(),
+  });

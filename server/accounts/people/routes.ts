@@ -4,7 +4,7 @@ import { Id, Timestamp, plain } from "#contract/fields.ts";
 import { Brought } from "#contract/people.ts";
 import type { RegistrationMode } from "#contract/overviews.ts";
 import type { Database, Tx } from "../../schema/database.ts";
-import { forbidden, notFound, refusedField } from "../../platform/http/problem.ts";
+import { Problem, forbidden, notFound, refusedField } from "../../platform/http/problem.ts";
 import { type TellOwner, ofBrowser } from "../alerts/build.ts";
 import { networkOf, wideNetwork } from "../../platform/http/network.ts";
 import { cursorOf, nextPage, readCursor } from "../../platform/http/cursor.ts";
@@ -17,12 +17,13 @@ import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { logRefusedLogin, logSecurity, noteAccount } from "../../platform/http/security-log.ts";
 import { type Throttle, countByLink } from "../../platform/throttle/throttle.ts";
-import { emailKey } from "../../platform/mail/email-key.ts";
+import { emailKey, shownEmail } from "../../platform/mail/email-key.ts";
 import { limitLogins } from "./limit-logins.ts";
 import { demandPassword, register } from "./people.ts";
 import { claimInvitation, isSquadLink, mayRegister, registrationRefusals } from "./registration-store.ts";
 import { type ByName, peopleStore } from "./store.ts";
-import { userStore } from "./user-store.ts";
+import { hashPassword } from "./password.ts";
+import { keepSeat, userStore } from "./user-store.ts";
 
 /** Mails a link that confirms a new account's address, within its transaction. Call `mail.wake` after the commit. */
 export type AskToConfirm = (
@@ -87,6 +88,26 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       return (await store.user(id))!;
     },
     limitBy("register"),
+  );
+
+  serve.call(
+    "POST /api/seat/account",
+    async ({ viewer, body, request, reply }) => {
+      if (!viewer.isSeat) throw new Problem("conflict", "seat_is_kept");
+      if (registration === "closed") throw refused();
+      const who = { id: viewer.id, email: shownEmail(body.email), emailKey: emailKey(body.email) };
+      const passwordHash = await hashPassword(body.password);
+      await database.transact(async (tx) => {
+        if (!(await keepSeat(tx, { ...who, passwordHash }))) throw new Problem("email_taken", "email_has_account");
+        await askToConfirm(tx, who, request);
+      });
+      mail.wake();
+      await sessions.start(request, reply, viewer.id);
+      logSecurity(request, "seat_kept", { way: "password" });
+      live.tell({ scope: "user", id: viewer.id, kind: "account" });
+      return (await store.user(viewer.id))!;
+    },
+    byAllLinks,
   );
 
   serve.call(

@@ -36,6 +36,24 @@ export async function addAccount(
   return rows.length > 0;
 }
 
+/** Gives a person with a seat an account. False if the address is taken, or they have one. Their personal links end. */
+export async function keepSeat(
+  tx: Tx,
+  {
+    id,
+    email,
+    emailKey,
+    passwordHash,
+  }: Pick<NewUser, "id" | "email" | "emailKey"> & { readonly passwordHash: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`insert into accounts (person_id, email, email_key, password_hash, was_invited)
+    values (${id}, ${email}, ${emailKey}, ${passwordHash}, exists (select from invitations where used_by = ${id}))
+    on conflict do nothing returning person_id`.execute(tx);
+  if (rows.length === 0) return false;
+  await tx.deleteFrom("seat_links").where("person_id", "=", id).execute();
+  return true;
+}
+
 /** What else a registration does in its transaction. Returns whether the address is confirmed. */
 export type Welcome = (tx: Tx, who: NewUser) => Promise<boolean>;
 

@@ -7,8 +7,9 @@ import { deviceNameOf } from "../../platform/http/device-name.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Way } from "../../platform/http/security-events.ts";
 import { logSecurity, noteAccount } from "../../platform/http/security-log.ts";
-import type { Screen, Sessions } from "../../platform/http/session.ts";
+import type { Screen, Sessions, Viewer } from "../../platform/http/session.ts";
 import type { Database, Tx } from "../../schema/database.ts";
+import { findUser } from "../../schema/shapes/person.ts";
 import { deviceKeyOf } from "./device-key-store.ts";
 import { type DeviceUser, deviceCookie, openDevices } from "./device.ts";
 import { openKnownNetworks } from "./known-networks-store.ts";
@@ -28,6 +29,8 @@ const returningCookie: SiteCookie = { name: "returning", path: "/", sameSite: "l
 const screenCookie: SiteCookie = { name: "tv", path: "/api/tv", sameSite: "strict" };
 
 const lifeMs = 60 * dayMs;
+/** A seat has no other way to sign in. */
+const seatLifeMs = 365 * dayMs;
 /** As long as browsers keep a cookie. */
 const deviceLifeMs = 400 * dayMs;
 
@@ -51,6 +54,8 @@ export interface AccountSessions extends Sessions {
   knowsNetwork(request: FastifyRequest, user: DeviceUser): Promise<boolean>;
   /** Lets this browser and its network stay known after its user chose a new password. */
   keepDevice(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void>;
+  /** A person as only they see themselves. */
+  userOf(userId: string): Promise<Viewer | null>;
   /** Ends this browser's session. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Starts the session of a screen, beside that of a person in this browser. It ends with the code of its night. */
@@ -115,9 +120,10 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
     async start(request, reply, userId, proof, onNewBrowser) {
       const before = tokenHashOf(request);
       const token = `${userId}.${newBits()}`;
-      const expires = new Date(Date.now() + lifeMs);
-      const { device, ended } = await transact(async (tx) => {
+      const { device, ended, expires } = await transact(async (tx) => {
         if (proof !== undefined && !(await isUnchanged(tx, userId, proof))) throw proofChanged(proof);
+        const user = await deviceUser(tx, userId);
+        const expires = new Date(Date.now() + (user.hasAccount ? lifeMs : seatLifeMs));
         const ended = await addSession(tx, {
           userId,
           tokenHash: hashOf(token),
@@ -125,11 +131,10 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
           expiresAt: expires,
           replaces: before,
         });
-        const user = await deviceUser(tx, userId);
         const introduced = await devices.introduce(cookies.read(request, deviceCookie), user);
         await networks.remember(tx, user, request.ip);
         if (introduced !== undefined) await onNewBrowser?.(tx);
-        return { device: introduced, ended };
+        return { device: introduced, ended, expires };
       });
       for (const id of ended) onEnded(id);
       const person = personOf(request);
@@ -140,6 +145,11 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
       noteAccount(request, userId);
       if (proof !== undefined) logSecurity(request, "login", { way: wayOf(proof) });
     },
+    renewSeat(request, reply) {
+      const token = tokenOf(request)?.[0];
+      if (token !== undefined) cookies.set(request, reply, sessionCookie, token, { maxAge: seatLifeMs / 1000 });
+    },
+    userOf: (userId) => findUser(db, userId),
     async markSeen(request) {
       const token = tokenHashOf(request);
       if (token) await store.markSeen(token);

@@ -1,16 +1,10 @@
-import type { Database } from "../../schema/database.ts";
+import type { Ground } from "../../schema/ground.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
-import type { Sessions } from "../../platform/http/session.ts";
 import { logSecurity } from "../../platform/http/security-log.ts";
-import type { Live } from "../../platform/live/live.ts";
 import { sessionStore } from "./store.ts";
 
-interface Parts {
-  readonly database: Database;
-  readonly sessions: Sessions;
-  readonly live: Live;
-}
+type Parts = Pick<Ground, "database" | "live" | "sessions">;
 
 export function sessionRoutes(serve: Serve, { database, sessions, live }: Parts): void {
   const store = sessionStore(database);

@@ -20,7 +20,8 @@ const screenByToken = {
 
 const seen = {
   name: "session_seen",
-  text: sqlText`update sessions set last_seen_at = date_trunc('hour', now())
+  text: sqlText`update sessions set last_seen_at = date_trunc('hour', now()), expires_at = case
+    when exists (select from accounts where person_id = user_id) then expires_at else now() + interval '365 days' end
     where token_hash = $1 and last_seen_at < date_trunc('hour', now())`,
 };
 
@@ -90,9 +91,9 @@ export async function addSession(tx: Tx, session: NewSession): Promise<ReadonlyS
   return new Set([...replaced, ...tooMany].flatMap((one) => one.user_id ?? []));
 }
 
-export async function deviceUser(db: Db | Tx, id: string): Promise<DeviceUser> {
+export async function deviceUser(db: Db | Tx, id: string): Promise<DeviceUser & { readonly hasAccount: boolean }> {
   const user = await db.selectFrom("accounts").select("password_hash").where("person_id", "=", id).executeTakeFirst();
-  return { id, passwordHash: user?.password_hash ?? null };
+  return { id, passwordHash: user?.password_hash ?? null, hasAccount: user !== undefined };
 }
 
 /** Whether the proof is still valid. Its row lock waits for a change in progress, which cannot end the new session. */

@@ -1,6 +1,7 @@
 import type { ShowState } from "#contract/nights.ts";
-import type { Database, Tx } from "../../schema/database.ts";
-import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
+import type { Tx } from "../../schema/database.ts";
+import type { Ground } from "../../schema/ground.ts";
+import type { Queue } from "../../platform/jobs/jobs.ts";
 import { doWhatIsDue } from "./night.ts";
 import type { StoredNight } from "./show-store.ts";
 import { nightStore, nightWrites } from "./store.ts";
@@ -12,9 +13,7 @@ interface NightTask {
 /** Closes, starts and ends nights at their times. */
 const nightQueue: Queue<NightTask> = { name: "nights", batch: 10, loops: 1, retries: 20, retrySeconds: 5 };
 
-interface Parts {
-  readonly database: Database;
-  readonly jobs: Jobs;
+interface Parts extends Pick<Ground, "database" | "jobs"> {
   readonly changed: (tripId: string) => void;
   readonly moved: (tripId: string, show: ShowState) => void;
   readonly showOf: (night: StoredNight) => Promise<ShowState | null>;

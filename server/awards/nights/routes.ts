@@ -1,12 +1,11 @@
 import type { ShowState } from "#contract/nights.ts";
 import { type Organizing, crewOf, memberOfTrip, organizerOf, seeTrip } from "../../access/rights.ts";
 import { rightsStore } from "../../access/rights-store.ts";
-import type { Database, Tx } from "../../schema/database.ts";
+import type { Tx } from "../../schema/database.ts";
+import type { Ground } from "../../schema/ground.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import { logSecurity } from "../../platform/http/security-log.ts";
 import type { Serve } from "../../platform/http/serve.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
-import type { Live } from "../../platform/live/live.ts";
 import { revealHintsOf } from "../../trips/trips.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import { calendarOf } from "./calendar.ts";
@@ -22,10 +21,7 @@ export interface Announcements {
   tell(tx: Tx, trip: Organizing, origin: string): Promise<void>;
 }
 
-interface Parts {
-  readonly database: Database;
-  readonly live: Live;
-  readonly jobs: Jobs;
+interface Parts extends Pick<Ground, "database" | "live" | "jobs"> {
   readonly announcements: Announcements;
   readonly publicUrl: string | undefined;
 }

@@ -1,10 +1,9 @@
 import { type ShowState, cardLeadMs } from "#contract/nights.ts";
 import { memberOfTrip, organizerOf, seeTrip } from "../../access/rights.ts";
 import { rightsStore } from "../../access/rights-store.ts";
-import type { Database } from "../../schema/database.ts";
+import type { Ground } from "../../schema/ground.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Serve } from "../../platform/http/serve.ts";
-import type { Live } from "../../platform/live/live.ts";
 import { processMemory } from "../../platform/throttle/process-memory.ts";
 import { openThrottle } from "../../platform/throttle/throttle.ts";
 import { presentCards } from "./cards.ts";
@@ -17,9 +16,7 @@ import { nightStore, nightWrites } from "./store.ts";
 /** Five reactions at once, and then five a second. */
 const reacting = { atOnce: 5, everySeconds: 0.2 };
 
-interface Parts {
-  readonly database: Database;
-  readonly live: Live;
+interface Parts extends Pick<Ground, "database" | "live"> {
   readonly pages: NightPages;
   readonly clock: ReturnType<typeof nightClock>;
   /** Tells the open pages of a trip where its show is now. */

@@ -1,17 +1,14 @@
 import { crewOf, memberOfTrip, seeTrip } from "../../access/rights.ts";
 import { rightsStore } from "../../access/rights-store.ts";
-import type { Database } from "../../schema/database.ts";
+import type { Ground } from "../../schema/ground.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { logSecurity } from "../../platform/http/security-log.ts";
 import type { Serve } from "../../platform/http/serve.ts";
-import { type Throttle, limitCreating } from "../../platform/throttle/throttle.ts";
+import { limitCreating } from "../../platform/throttle/throttle.ts";
 import { addReceipt, demandMayRemove, giveHeart, shuffled } from "./receipts.ts";
 import { receiptStore, receiptWrites } from "./store.ts";
 
-interface Parts {
-  readonly database: Database;
-  readonly guesses: Throttle;
-}
+type Parts = Pick<Ground, "database" | "guesses">;
 
 /** Mounts the calls of receipts. They send no live hint: its moment would tell who is at a phone. */
 export function receiptRoutes(serve: Serve, { database, guesses }: Parts): void {

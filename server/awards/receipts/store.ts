@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { NewReceipt } from "#contract/receipts.ts";
 import type { TripMembership } from "../../access/rights.ts";
 import type { Database, Tx } from "../../schema/database.ts";
+import { type OwnRecords, onTripsOf } from "../../schema/own-records.ts";
 import { lockStage } from "../../schema/shapes/award.ts";
 import { findShown, selectReceipts } from "./shown-store.ts";
 
@@ -104,3 +105,25 @@ export function receiptWrites(tx: Tx) {
 }
 
 export type ReceiptWrites = ReturnType<typeof receiptWrites>;
+
+/** Reads the receipts of a person and those that they gave a heart. What others write is null on trips that the person has left. */
+export const receiptRecordsOf =
+  ({ db }: Database) =>
+  async (userId: string): Promise<OwnRecords> => {
+    const onTrip = onTripsOf(userId);
+    const receipts = db
+      .selectFrom("receipts as r")
+      .innerJoin("trips as t", "t.id", "r.trip_id")
+      .innerJoin("categories as c", "c.id", "r.category_id")
+      .innerJoin("people as n", "n.id", "r.nominee_id")
+      .select(({ ref }) => [onTrip(ref("t.name")).as("trip"), onTrip(ref("c.name")).as("award")])
+      .select(onTrip(sql<string | null>`n.first_name || ' ' || n.last_name`).as("about"))
+      .orderBy("r.id");
+    return {
+      receipts: await receipts.select(["r.text", "r.media_id as mediaId"]).where("r.author_id", "=", userId).execute(),
+      receiptHearts: await receipts
+        .innerJoin("receipt_hearts as h", "h.receipt_id", "r.id")
+        .where("h.user_id", "=", userId)
+        .execute(),
+    };
+  };

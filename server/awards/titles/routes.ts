@@ -2,23 +2,19 @@ import { z } from "zod";
 import type { Shelf } from "#contract/titles.ts";
 import { crewOf, memberOfTrip, seeSquad } from "../../access/rights.ts";
 import { rightsStore } from "../../access/rights-store.ts";
-import type { Database, Tx } from "../../schema/database.ts";
+import type { Tx } from "../../schema/database.ts";
+import type { Ground } from "../../schema/ground.ts";
 import { cursorOf, nextPage, readCursor, upTo } from "../../platform/http/cursor.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { Serve } from "../../platform/http/serve.ts";
-import type { Live } from "../../platform/live/live.ts";
-import { type Throttle, limitCreating } from "../../platform/throttle/throttle.ts";
+import { limitCreating } from "../../platform/throttle/throttle.ts";
 import { awardStore } from "../award-store.ts";
 import { awardWrites } from "../writes-store.ts";
 import { type ShelvedTitles, shelvesOf } from "./cabinet.ts";
 import { titleStore, titleWrites } from "./store.ts";
 import { addPack, copyAwards, setDeclined } from "./titles.ts";
 
-interface Parts {
-  readonly database: Database;
-  readonly guesses: Throttle;
-  readonly live: Live;
-}
+type Parts = Pick<Ground, "database" | "live" | "guesses">;
 
 /** How many winners of a trophy a reply names at most, and how many trophies a shelf has at most. A page of shelves ends at as many. */
 const maxWinners = 10;

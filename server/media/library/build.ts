@@ -1,6 +1,4 @@
-import type { Database } from "../../schema/database.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
-import type { Live } from "../../platform/live/live.ts";
+import type { Ground } from "../../schema/ground.ts";
 import type { Intake } from "./intake.ts";
 import { type Album, inSquad, inTrip } from "../photos/register.ts";
 import { memberOf, memberOfTrip } from "../../access/rights.ts";
@@ -15,13 +13,10 @@ import { selectionsOf } from "./selections.ts";
 import { libraryStore } from "./store.ts";
 import type { TokenOf } from "./tokens.ts";
 
-export interface LibraryParts {
+export interface LibraryParts extends Pick<Ground, "database" | "live" | "jobs"> {
   /** The base address of the Picker API; undefined when this server offers no photo library. */
   readonly url: string | undefined;
   readonly tokenOf: TokenOf;
-  readonly database: Database;
-  readonly jobs: Jobs;
-  readonly live: Live;
   readonly intake: Intake;
 }
 

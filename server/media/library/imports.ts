@@ -2,10 +2,9 @@ import type { Import } from "#contract/library.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ResyncResult, ResyncStatus } from "#contract/library.ts";
 import { plural } from "#contract/locale.ts";
-import { textOf } from "#contract/refusals.ts";
-import type { Database } from "../../schema/database.ts";
+import { textOf } from "#contract/refusal-texts.ts";
+import type { Ground } from "../../schema/ground.ts";
 import { Problem } from "../../platform/http/problem.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type UploadLimits, demandRoom } from "../uploads/quota.ts";
 import type { ImportRow, ImportStore, Target } from "./import-store.ts";
@@ -14,9 +13,7 @@ import { importQueue } from "./importing.ts";
 import type { Selections } from "./selections.ts";
 import type { LibraryStore } from "./store.ts";
 
-interface Parts {
-  readonly database: Database;
-  readonly jobs: Jobs;
+interface Parts extends Pick<Ground, "database" | "jobs"> {
   readonly store: LibraryStore;
   readonly imports: ImportStore;
   readonly writes: ImportWrites;

@@ -1,6 +1,6 @@
-import type { Database, Tx } from "../../schema/database.ts";
+import type { Tx } from "../../schema/database.ts";
+import type { Ground } from "../../schema/ground.ts";
 import { notFound } from "../../platform/http/problem.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Storage } from "../storage/storage.ts";
 import { registerWrites } from "./media-store.ts";
 import type { Found } from "../inspect/inspect.ts";
@@ -8,9 +8,7 @@ import { type Registered, type Registration, register } from "./register.ts";
 import { playbackQueueOf, playbackQueues, playbackTask } from "../renditions/playback-jobs.ts";
 import { pictureQueue } from "../renditions/rendition-jobs.ts";
 
-interface AddMediaParts {
-  readonly database: Database;
-  readonly jobs: Jobs;
+interface AddMediaParts extends Pick<Ground, "database" | "jobs"> {
   readonly storage: Storage;
 }
 

@@ -1,9 +1,8 @@
 import type { Calls } from "#contract/calls.ts";
 import type { MediaItem } from "#contract/media-item.ts";
-import type { Database } from "../../schema/database.ts";
+import type { Ground } from "../../schema/ground.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import type { Context, Serve } from "../../platform/http/serve.ts";
-import type { Live } from "../../platform/live/live.ts";
 import { memberOf, memberOfTrip } from "../../access/rights.ts";
 import { rightsStore } from "../../access/rights-store.ts";
 import type { AddMedia } from "./add-media.ts";
@@ -13,9 +12,7 @@ import type { DirectFlow } from "../uploads/direct.ts";
 import { type Album, type Registration, imageFor, inSquad, inTrip } from "./register.ts";
 import { hintsOf } from "../renditions/rendition-jobs.ts";
 
-interface Parts {
-  readonly database: Database;
-  readonly live: Live;
+interface Parts extends Pick<Ground, "database" | "live"> {
   readonly direct: DirectFlow;
   readonly addMedia: AddMedia;
 }

@@ -1,6 +1,6 @@
+import type { Ground } from "../../schema/ground.ts";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
-import type { Job, Jobs, Queue } from "../../platform/jobs/jobs.ts";
-import type { Live } from "../../platform/live/live.ts";
+import type { Job, Queue } from "../../platform/jobs/jobs.ts";
 import type { RunOptions } from "../processes/task.ts";
 import type { Span } from "../inspect/structure.ts";
 import type { PlaybackTask, PlaybackResult } from "./playback-version.ts";
@@ -70,11 +70,8 @@ export interface PlaybackStore {
   isPhotoProcessing(id: string): Promise<boolean>;
 }
 
-export interface PlaybackParts {
-  readonly jobs: Jobs;
-  readonly blobs: Blobs;
+export interface PlaybackParts extends Pick<Ground, "live" | "jobs" | "blobs"> {
   readonly store: PlaybackStore;
-  readonly live: Live;
   readonly play: (task: PlaybackTask, options: RunOptions) => Promise<PlaybackResult>;
 }
 

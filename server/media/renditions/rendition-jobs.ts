@@ -1,8 +1,7 @@
 // Decision 040: why small pictures come first and larger ones wait.
 import type { LiveEvent } from "#contract/live.ts";
-import type { Blobs } from "../../platform/blobs/blobs.ts";
-import type { Handler, Job, Jobs, Queue } from "../../platform/jobs/jobs.ts";
-import type { Live } from "../../platform/live/live.ts";
+import type { Ground } from "../../schema/ground.ts";
+import type { Handler, Job, Queue } from "../../platform/jobs/jobs.ts";
 import { type RunOptions, TaskFault } from "../processes/task.ts";
 import { type Original, isHeavy, sourceKindOf } from "../processes/source-kind.ts";
 import type { RenderTask, Rendered, RenditionType } from "./render.ts";
@@ -75,11 +74,8 @@ export interface RenditionStore {
   markFailed(id: string): Promise<void>;
 }
 
-export interface RenditionParts {
-  readonly jobs: Jobs;
-  readonly blobs: Blobs;
+export interface RenditionParts extends Pick<Ground, "live" | "jobs" | "blobs"> {
   readonly store: RenditionStore;
-  readonly live: Live;
   readonly render: Render;
 }
 

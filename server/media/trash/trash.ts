@@ -1,21 +1,15 @@
 // Decision 051: why deleted photos go to the trash.
 import { withValues } from "#contract/refusals.ts";
 import { demandRemovable } from "../../access/media-access.ts";
-import type { Database } from "../../schema/database.ts";
+import type { Ground } from "../../schema/ground.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
-import type { Live } from "../../platform/live/live.ts";
 import { lockShared, passOn } from "../photos/also-added-store.ts";
 import { hintsOf } from "../renditions/rendition-jobs.ts";
 import { cleaningQueue } from "../upkeep/cleaning.ts";
 import { requeuePlayback } from "../upkeep/requeue-lost-jobs.ts";
 import { findUnplayable, moveOut, moveToTrash, removeForGood, trashRights } from "./store.ts";
 
-export interface TrashParts {
-  readonly database: Database;
-  readonly jobs: Jobs;
-  readonly live: Live;
-}
+export type TrashParts = Pick<Ground, "database" | "live" | "jobs">;
 
 /**
  * Moves photos to the trash, if this person may delete all of them. It leaves alone those that are in the trash already. The person's own

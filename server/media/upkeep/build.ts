@@ -1,21 +1,14 @@
-import type { Blobs } from "../../platform/blobs/blobs.ts";
+import type { Ground } from "../../schema/ground.ts";
 import { hourMs, minuteMs } from "../../platform/durations.ts";
 import { hasLessThan } from "../../platform/blobs/keep-free.ts";
 import { describeStore } from "../../platform/blobs/open-blobs.ts";
-import type { Config } from "../../platform/config/config.ts";
-import type { Database } from "../../schema/database.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { cleaningQueue, workOnCleaning } from "./cleaning.ts";
 import { cleaningStore, unfinishedStore } from "./cleaning-store.ts";
 import { askOwnership } from "./ownership.ts";
 import { ownershipStore } from "./ownership-store.ts";
 import { requeueQueue, workOnRequeue } from "./requeue-lost-jobs.ts";
 
-interface Parts {
-  readonly config: Config;
-  readonly database: Database;
-  readonly blobs: Blobs;
-  readonly jobs: Jobs;
+interface Parts extends Pick<Ground, "config" | "database" | "jobs" | "blobs"> {
   readonly warn: (line: string) => void;
 }
 

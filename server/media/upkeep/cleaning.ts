@@ -1,5 +1,6 @@
 // Decision 036: why files are deleted after their rows.
 import { trashDays } from "#contract/trash-limits.ts";
+import type { Ground } from "../../schema/ground.ts";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
 import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import { limitConcurrency } from "../processes/limit-concurrency.ts";
@@ -49,9 +50,7 @@ export interface CleaningStore {
 /** Every file that one id may have. */
 const parts = ["original", ...renditionParts] as const;
 
-interface Parts {
-  readonly jobs: Jobs;
-  readonly blobs: Blobs;
+interface Parts extends Pick<Ground, "jobs" | "blobs"> {
   readonly store: CleaningStore;
   /** Whether the files belong to this database. */
   readonly mayRemove: () => Promise<boolean>;

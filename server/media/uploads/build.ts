@@ -1,8 +1,6 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import type { Blobs } from "../../platform/blobs/blobs.ts";
-import type { Config } from "../../platform/config/config.ts";
-import type { Database } from "../../schema/database.ts";
+import type { Ground } from "../../schema/ground.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import { databaseMemory } from "../../platform/throttle/database-memory.ts";
@@ -24,10 +22,7 @@ import { uploadRoutes } from "./upload-routes.ts";
 import { uploadStore } from "./upload-store.ts";
 import { type AnnouncedFile, type UploadParts, largestOf, receiveUpload } from "./uploads.ts";
 
-interface Parts extends Pick<UploadParts, "inspect"> {
-  readonly config: Config;
-  readonly database: Database;
-  readonly blobs: Blobs;
+interface Parts extends Pick<UploadParts, "inspect">, Pick<Ground, "config" | "database" | "blobs"> {
   readonly storage: Storage;
   readonly warm: () => void;
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Ground } from "../../schema/ground.ts";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
-import type { Database } from "../../schema/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import { sendRanged } from "../../platform/http/send-stream.ts";
@@ -16,9 +16,7 @@ import { readZip } from "./read-zip.ts";
 import { zipStore } from "./store.ts";
 import { hourMs } from "../../platform/durations.ts";
 
-interface Parts {
-  readonly database: Database;
-  readonly blobs: Blobs;
+interface Parts extends Pick<Ground, "database" | "blobs"> {
   readonly rateLimits: boolean;
 }
 

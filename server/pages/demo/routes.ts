@@ -1,19 +1,11 @@
-import type { Blobs } from "../../platform/blobs/blobs.ts";
-import type { Database } from "../../schema/database.ts";
+import type { Ground } from "../../schema/ground.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import type { Serve } from "../../platform/http/serve.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
-import type { Live } from "../../platform/live/live.ts";
 import { removeFilesSoon } from "../../media/upkeep/cleaning.ts";
 import { endOldDemos, makeDemo, storeSharedFiles } from "./demo.ts";
 import { demoStore } from "./store.ts";
 
-interface Parts {
-  readonly database: Database;
-  readonly blobs: Blobs;
-  readonly jobs: Jobs;
-  readonly live: Live;
-}
+type Parts = Pick<Ground, "database" | "live" | "jobs" | "blobs">;
 
 /** Mounts the demo's calls. `start` prepares the store in the background, for the first newcomer. */
 export function demoRoutes(serve: Serve, { database, blobs, jobs, live }: Parts) {

@@ -89,7 +89,6 @@ export const viewsForVisitors: Views = {
   joinSquad: {
     module: "squads/join-squad-page.tsx",
     isDrawn: true,
-    usesQueries: true,
     // Only a public squad has a card without a code.
     description: ({ invite }, card) =>
       invite === undefined && card

@@ -5,7 +5,8 @@ import type { IncomingMessage } from "node:http";
 import { type LookupFunction, isIP } from "node:net";
 import { Readable } from "node:stream";
 import ipaddr from "ipaddr.js";
-import { type PlainKey, type Sentence, textOf, withValues } from "#contract/refusals.ts";
+import { textOf } from "#contract/refusal-texts.ts";
+import { type PlainKey, type Sentence, withValues } from "#contract/refusals.ts";
 
 /** A link cannot be fetched. */
 export class LinkFault extends Error {

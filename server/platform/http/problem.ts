@@ -1,5 +1,6 @@
 import { type ProblemCode, problems } from "#contract/problems.ts";
-import { type PlainKey, type Sentence, textOf } from "#contract/refusals.ts";
+import { textOf } from "#contract/refusal-texts.ts";
+import type { PlainKey, Sentence } from "#contract/refusals.ts";
 import type { RefusalEvent } from "./security-events.ts";
 
 /** Says that a field breaks a rule. It has a key if its message stands in the catalogue, and none if the message comes from a schema. */

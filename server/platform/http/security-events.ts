@@ -1,5 +1,5 @@
 /** How somebody logs in. */
-export type Way = "password" | "passkey" | "provider";
+export type Way = "password" | "passkey" | "provider" | "seat";
 
 /** The values of an event's own fields: ids, addresses of calls, and words of closed lists. Text that a person wrote is in none. */
 interface FieldValues {
@@ -19,6 +19,8 @@ interface FieldValues {
   /** The account whose membership changes. */
   readonly member: string;
   readonly role: "admin" | "member";
+  /** How many people it was about. */
+  readonly people: number;
   readonly isPublic: boolean;
   readonly award: string;
   /** How many people have answered: the award, or all awards of the night. It tells no choice. */
@@ -38,6 +40,11 @@ const refused = ["call", "target", "status"] as const;
 /** Every event of the security log. `docs/security-log.md` has the same list for operators. */
 export const securityEvents = {
   registered: { says: "An account was created", fields: ["way"] },
+  seat_taken: { says: "Somebody took a seat without an account", fields: ["squad"] },
+  seat_kept: { says: "A seat became an account", fields: ["way"] },
+  seat_link_made: { says: "Somebody made a personal link to their seat", fields: [] },
+  seat_link_replaced: { says: "A squad admin made a new personal link for a seat", fields: ["squad", "member"] },
+  seats_let_in: { says: "A squad admin let in people who took a seat and waited", fields: ["squad", "people"] },
   login: { says: "Somebody logged in", fields: ["way"] },
   login_refused: { says: "A login was refused", fields: ["way", "reason"] },
   logout: { says: "Somebody logged out", fields: [] },

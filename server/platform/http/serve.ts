@@ -5,6 +5,7 @@ import { z } from "zod";
 import { type CallName, type Calls, calls } from "#contract/calls.ts";
 import type { Answer, CallInput, Endpoint } from "#contract/endpoint.ts";
 import { sentenceOf } from "#contract/fields.ts";
+import type { PlainKey } from "#contract/refusals.ts";
 import { compressed } from "./compress.ts";
 import { type RequestLimit, limitRequests } from "./limit-requests.ts";
 import { Problem, notFound } from "./problem.ts";
@@ -81,6 +82,9 @@ export interface ServeParts {
   readonly rateLimits: boolean;
 }
 
+/** A call of the contract. Its refusals stand beside it, so the compiler compares its key with them here. */
+type Served = Endpoint & { readonly missing?: PlainKey };
+
 /** Returns the functions that mount the calls of the contract. Nothing else mounts them. */
 export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimits }: ServeParts): Serve {
   const mount = (
@@ -101,7 +105,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
   };
 
   /** Returns who asks. Demands a session where the call needs one, and an account where it is not open to seats. */
-  async function demandAccess({ access = "user", missing }: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  async function demandAccess({ access = "user", missing }: Served, request: FastifyRequest, reply: FastifyReply) {
     if (access === "screen") {
       const screen = await sessions.screenOf(request);
       if (!screen) throw notFound(missing);
@@ -116,7 +120,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
 
   /** Runs a handler that proves the session itself. */
   async function proveAndRun<N extends CallName, T>(
-    endpoint: Endpoint,
+    endpoint: Served,
     handler: (context: TextContext<Calls[N]>) => Promise<T | null>,
     { session, known, request, reply }: Pick<TextContext<Calls[N]>, "session" | "known" | "request" | "reply">,
   ): Promise<T> {
@@ -134,7 +138,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
 
   return {
     call(name, handler, options = {}) {
-      const endpoint: Endpoint = calls[name];
+      const endpoint: Served = calls[name];
       const status = endpoint.status ?? (endpoint.reply ? 200 : 204);
       const serialize = endpoint.reply && replySerializer(endpoint.reply);
       mount(name, options, async (request, reply) => {
@@ -150,7 +154,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       });
     },
     file(name, handler, options = {}) {
-      const endpoint: Endpoint = calls[name];
+      const endpoint: Served = calls[name];
       mount(name, options, async (request, reply) => {
         const viewer = await demandAccess(endpoint, request, reply);
         const context = { ...check(endpoint, request), viewer, repeated: () => undefined, request, reply };
@@ -158,7 +162,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       });
     },
     bySession(name, handler) {
-      const endpoint: Endpoint = calls[name];
+      const endpoint: Served = calls[name];
       const serialize = replySerializer(endpoint.reply!);
       mount(name, {}, async (request, reply) => {
         const session = sessions.tokenHashOf(request);
@@ -167,7 +171,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       });
     },
     text(name, handler) {
-      const endpoint: Endpoint = calls[name];
+      const endpoint: Served = calls[name];
       const strict = checkReplies && endpoint.reply ? deepStrict(endpoint.reply) : null;
       mount(name, {}, async (request, reply) => {
         const session = sessions.tokenHashOf(request);
@@ -196,7 +200,7 @@ export const seatOnly = () => new Problem("account_needed", "account_needed");
 export const notSignedIn = () => new Problem("not_signed_in", "not_signed_in");
 
 /** Validates params, query and body. An invalid id in the path gets 404. */
-function check(endpoint: Endpoint, request: FastifyRequest) {
+function check(endpoint: Served, request: FastifyRequest) {
   const params = endpoint.params?.safeParse(request.params);
   if (params && !params.success) throw notFound(endpoint.missing);
   return {

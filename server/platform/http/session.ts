@@ -26,6 +26,8 @@ export interface Sessions {
   tokenHashOf(request: FastifyRequest): Buffer | null;
   /** Whether anybody has logged in with this browser. */
   isReturning(request: FastifyRequest): boolean;
+  /** Keeps the cookie of a seat for another year. A seat has no other way to sign in. */
+  renewSeat(request: FastifyRequest, reply: FastifyReply): void;
   /** Stores the hour in which this session is in use. Open pages call it, so that GET requests write nothing. */
   markSeen(request: FastifyRequest): Promise<void>;
 }

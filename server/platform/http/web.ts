@@ -93,9 +93,10 @@ export async function webRoutes(
     // Without a database, send the page anyway; it asks for the user later.
     const at = Date.now();
     const user = await sessions.viewerOf(request, reply).catch(() => undefined);
+    if (user?.isSeat) sessions.renewSeat(request, reply);
     const brought = user === undefined ? undefined : await partsOf(request, user);
     // These URLs hold tokens, so send no referrer, not even to our own files.
-    if (/^\/(reset-password|confirm-email|not-me)/.test(request.url))
+    if (/^\/(reset-password|confirm-email|not-me|come-back)/.test(request.url))
       void reply.header("referrer-policy", "no-referrer");
     void reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
     const first = brought

@@ -3,7 +3,7 @@ const mailsOfPeople = ["invitation", "vote-reminder", "night-announcement"] as c
 export type MailOfPerson = (typeof mailsOfPeople)[number];
 
 /** Every kind of mail. Those that no other person causes are about the recipient's own account. */
-export type MailKind = MailOfPerson | "email-link" | "email-change" | "account-alert" | "password-reset";
+export type MailKind = MailOfPerson | "email-link" | "email-change" | "account-alert" | "password-reset" | "seat-link";
 
 export const isOfPerson = (kind: string): boolean => mailsOfPeople.some((one) => one === kind);
 

@@ -67,8 +67,11 @@ export function openThrottle(memory: ThrottleMemory, isOn: boolean): Throttle {
 const byLink = { atOnce: 60, everySeconds: 10 };
 
 /** Counts somebody who comes by the link of a squad. Throws 429 above the limit, which the networks of these people do not matter to. */
-export const countByLink = (throttle: Throttle, what: "register" | "login" | "join", squadId: string): Promise<void> =>
-  throttle.count(`${what} by link ${squadId}`, byLink);
+export const countByLink = (
+  throttle: Throttle,
+  what: "register" | "login" | "join" | "seat",
+  squadId: string,
+): Promise<void> => throttle.count(`${what} by link ${squadId}`, byLink);
 
 /** Sixty at once, and then one a second. */
 const creating = { atOnce: 60, everySeconds: 1 };

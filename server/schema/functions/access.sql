@@ -60,11 +60,25 @@ create or replace function known_person(viewer uuid, person uuid) returns setof 
     or exists (select from trip_members a join trip_members b on b.trip_id = a.trip_id and b.user_id = viewer where a.user_id = person))
 $$;
 
--- Whether this code of an invite link opens a squad. A public squad needs no code, and a demo squad never opens. It compares hashes, so
--- that the time it takes says nothing about the code.
+-- Whether this code invites to a squad: it is the code of its link, or of an open invitation by mail. Nobody is invited to a demo squad. It
+-- compares hashes, so that the time it takes says nothing about the code.
+create or replace function is_invited_to(squad squads, code text) returns boolean language sql stable as $$
+  select squad.demo_of is null and code is not null and (
+    sha256(convert_to(squad.invite_code, 'UTF8')) = sha256(convert_to(code, 'UTF8'))
+    or exists (select from invitation_codes c join invitations i on i.id = c.invitation_id
+      where c.code_hash = sha256(convert_to(code, 'UTF8')) and i.squad_id = squad.id and i.ended_at is null and i.expires_at > now()))
+$$;
+
+-- Whether this code of an invite link opens a squad. A public squad needs no code, and a demo squad never opens.
 create or replace function squad_opens(squad squads, code text) returns boolean language sql stable as $$
   select squad.demo_of is null and (squad.is_public
     or coalesce(sha256(convert_to(squad.invite_code, 'UTF8')) = sha256(convert_to(code, 'UTF8')), false))
+$$;
+
+-- Returns the members whom the page of an invitation shows: the first five, unless an admin shows none.
+create or replace function crew_shown_by(the_squad uuid) returns setof people language sql stable as $$
+  select u.* from squads s join squad_members m on m.squad_id = s.id join people u on u.id = m.user_id
+  where s.id = the_squad and s.shows_crew order by m.id limit 5
 $$;
 
 -- Returns what a viewer may do with a photo or another picture. `invite` is the code of a squad's invite link, or null. A photo in the
@@ -88,8 +102,10 @@ create or replace function media_rights(viewer uuid, the_media uuid, invite text
       when 'trash' then r.is_organizer or (r.is_member and m.trashed_by is not distinct from viewer)
       when 'profile' then own.is_uploader or exists (
         select from known_person(viewer, m.uploader_id) u where u.profile_image_url = '/objects/' || m.id)
+        or exists (select from squad_members sm join squads s on s.id = sm.squad_id cross join lateral crew_shown_by(s.id) u
+          where sm.user_id = m.uploader_id and is_invited_to(s, invite) and u.profile_image_url = '/objects/' || m.id)
       when 'squad' then case when m.squad_id is null then own.is_uploader
-        else r.may_see or exists (select from squads s where s.id = m.squad_id and squad_opens(s, invite)) end
+        else r.may_see or exists (select from squads s where s.id = m.squad_id and (squad_opens(s, invite) or is_invited_to(s, invite))) end
       when 'trip' then case when m.trip_id is null then own.is_uploader
         else r.is_member or (r.is_public and viewer is not null) end
     end,

@@ -1,6 +1,7 @@
--- A squad that renews its code ends all invitations that were sent before.
+-- A squad that renews its code ends all invitations that were sent before, and the seats of those who wait to be let in.
 create or replace function end_invitations_to_squad() returns trigger language plpgsql as $$
 begin
+  delete from people where id in (select person_id from seats where squad_id = new.id and is_waiting);
   update invitations set ended_at = now() where squad_id = new.id and ended_at is null;
   return null;
 end $$;
@@ -26,3 +27,8 @@ begin
   return null;
 end $$;
 create or replace trigger trip_members_gone after delete on trip_members for each row execute function end_invitations_of_crew();
+
+-- Counts the people who took a seat in a squad and wait, for a member with this role: none unless they are an admin.
+create or replace function waiting_in(the_squad uuid, role text) returns int language sql stable as $$
+  select case when role = 'admin' then (select count(*)::int from seats where squad_id = the_squad and is_waiting) else 0 end
+$$;

@@ -139,3 +139,12 @@ create or replace function placed_in(the_category uuid) returns table (nominee_i
     select t.nominee_id, rank() over (order by t.votes desc) as rank from tallies t where t.category_id = the_category
   ) y where y.rank <= 3
 $$;
+
+-- Makes the ballots of a person in open awards void: they have voted, nobody is counted for it, and they may choose again.
+create or replace function void_ballots_of(the_person uuid) returns void language plpgsql as $$
+begin
+  perform from categories c join trip_members m on m.trip_id = c.trip_id
+    where m.user_id = the_person and is_open(c) order by c.id for no key update of c;
+  update votes v set nominee_id = null, is_skipped = false from categories c
+    where v.voter_id = the_person and c.id = v.category_id and is_open(c);
+end $$;

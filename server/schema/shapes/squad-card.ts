@@ -25,5 +25,6 @@ export const squadCardOf = (
 
 /** JSON of squad `s` for its member `m`, as the dashboard sends it. */
 export const squadJson = sqlText`json_build_object('id', s.id, 'name', s.name, 'description', s.description, 'photoUrl', s.photo_url,
-  'memberCount', s.member_count, 'createdAt', ${timestamp(sqlText`s.created_at`)}, 'isPublic', s.is_public, 'tripCount', s.trip_count,
-  'isDemo', s.demo_of is not null, 'role', m.role)`;
+  'memberCount', s.member_count, 'createdAt', ${timestamp(sqlText`s.created_at`)}, 'isPublic', s.is_public,
+  'takesSeats', s.takes_seats and s.demo_of is null, 'showsCrew', s.shows_crew, 'tripCount', s.trip_count,
+  'isDemo', s.demo_of is not null, 'role', m.role, 'waiting', waiting_in(s.id, m.role))`;

@@ -79,4 +79,4 @@ export const isShowLiveFor = (personId: string) =>
   )`.as("is_show_live");
 
 /** A calendar day as the contract has it. */
-const midnightOf = (day: string) => `${day}T00:00:00.000Z`;
+export const midnightOf = (day: string) => `${day}T00:00:00.000Z`;

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Json, SetByDatabase } from "./columns.ts";
+import { type NamedPeople, name, passing, row } from "./named-people.ts";
 
 export interface MediaTables {
   media: {
@@ -108,3 +109,16 @@ export interface MediaTables {
     updated_at: Generated<Date>;
   };
 }
+
+export const namedInMediaTables: NamedPeople<MediaTables> = {
+  media: {
+    uploader_id: { exported: "media", ...name },
+    trashed_by: { notExported: "An act in the album; the photo's owner sees it in the trash.", ...name },
+  },
+  media_likes: { user_id: { exported: "likes", ...row } },
+  also_added: { user_id: { exported: "alsoAdded", ...row } },
+  uploads: { user_id: passing("a day, until the file is a photo") },
+  zips: { user_id: passing("a day, as a download") },
+  library_sessions: { user_id: passing("the hours of a selection") },
+  library_imports: { user_id: { exported: "imports", ...row } },
+};

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { SetByDatabase } from "./columns.ts";
+import { type NamedPeople, name, passing, row } from "./named-people.ts";
 
 export interface PeopleTables {
   people: {
@@ -23,6 +24,26 @@ export interface PeopleTables {
     had_demo: Generated<boolean>;
     was_invited: Generated<boolean>;
     created_at: SetByDatabase<Date>;
+  };
+  /** How a person came who sat down without an account. */
+  seats: {
+    person_id: string;
+    squad_id: string;
+    device: string | null;
+    key_hash: Buffer;
+    sat_at: SetByDatabase<Date>;
+    is_waiting: boolean;
+    link_made_by: ColumnType<string | null, never, string>;
+    link_made_at: ColumnType<Date | null, never, Date>;
+  };
+  seat_links: {
+    id: string;
+    person_id: string;
+    is_mailed: boolean;
+    email: string | null;
+    origin: string | null;
+    token_hash: Buffer | null;
+    created_at: ColumnType<Date, never, Date>;
   };
   sessions: {
     id: SetByDatabase<string>;
@@ -112,3 +133,21 @@ export interface PeopleTables {
   };
   known_networks: { user_id: string; network: Buffer; last_used_at: ColumnType<Date, never, Date> };
 }
+
+export const namedInPeopleTables: NamedPeople<PeopleTables> = {
+  people: { id: { exported: "profile", ...row }, face: { exported: "profile", ...row } },
+  accounts: { person_id: { exported: "profile", ...row } },
+  seats: {
+    person_id: { exported: "seat", ...row },
+    link_made_by: { notExported: "An act on behalf of somebody else.", ...name },
+  },
+  seat_links: { person_id: { notExported: "A hash of a secret.", ...row } },
+  sessions: { user_id: { exported: "sessions", ...row } },
+  passkeys: { user_id: { exported: "passkeys", ...row } },
+  passkey_challenges: { user_id: passing("five minutes") },
+  identities: { user_id: { exported: "identities", ...row } },
+  account_alerts: { user_id: { exported: "alerts", ...row } },
+  password_resets: { user_id: passing("as long as its link") },
+  email_links: { user_id: passing("as long as its link") },
+  known_networks: { user_id: { notExported: "A keyed hash, which says nothing to anybody.", ...row } },
+};

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Day, SetByDatabase } from "./columns.ts";
+import { type NamedPeople, mailing, name, row } from "./named-people.ts";
 
 export interface SquadTables {
   squads: {
@@ -13,6 +14,9 @@ export interface SquadTables {
     member_count: SetByDatabase<number>;
     trip_count: SetByDatabase<number>;
     last_photo_on: SetByDatabase<string | null>;
+    takes_seats: Generated<boolean>;
+    shows_crew: Generated<boolean>;
+    let_in_at: ColumnType<Date | null, never, Date>;
     created_at: SetByDatabase<Date>;
   };
   squad_members: { id: string; squad_id: string; user_id: string; role: "admin" | "member" };
@@ -77,3 +81,19 @@ export interface SquadTables {
   };
   crew_changes: { trip_id: string; number: number; crew_count: number };
 }
+
+export const namedInSquadTables: NamedPeople<SquadTables> = {
+  squads: { demo_of: { exported: "squads", ...row } },
+  squad_members: { user_id: { exported: "squads", ...row } },
+  removed_members: { user_id: { notExported: "Keeps the person out of a squad that they know no more.", ...row } },
+  invitations: {
+    inviter_id: { notExported: "Names the address of somebody else.", ...row },
+    used_by: { notExported: "`squads` and `trips` list what the person joined.", ...name },
+    claimed_by: { notExported: "`squads` and `trips` list what the person joined.", ...name },
+  },
+  vote_reminders: { user_id: mailing("a trip"), asked_by: { ...mailing("a trip"), ...name } },
+  mails_of_people: { sender_id: mailing("a day") },
+  user_space: { user_id: { exported: "profile", ...row } },
+  trips: { created_by: { exported: "trips", ...name } },
+  trip_members: { user_id: { exported: "trips", ...row } },
+};

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticator } from "../../accounts/passkeys/fixtures/authenticator.ts";
 import { addTo } from "../../accounts/passkeys/fixtures/browser.ts";
 import type { MailKind } from "../../platform/mail/kinds.ts";
+import { newId } from "../../platform/db/id.ts";
 import { type TestApp, client, openTestApp } from "../app.ts";
 import { ageTrip } from "../builders.ts";
 import { nextYearsEvening } from "../evening.ts";
@@ -90,6 +91,20 @@ const causes: Record<MailKind, (name: string) => Promise<string>> = {
     const ana = await register(name);
     const to = mailbox();
     expect((await ana.post("/api/email/change", { email: to, password: ana.password })).status).toBe(204);
+    return to;
+  },
+  async "seat-link"(name) {
+    const { squad } = await place("Dawn Patrol");
+    const { invite_code: invite } = await swell.database.db
+      .selectFrom("squads")
+      .select("invite_code")
+      .where("id", "=", squad)
+      .executeTakeFirstOrThrow();
+    const taken = await swell.visitor.post(`/api/squads/${squad}/seats`, { firstName: name, invite, key: newId() });
+    const to = mailbox();
+    const cookie = String([taken.headers["set-cookie"]].flat().find((one) => String(one).startsWith("session=")));
+    const asked = await swell.visitor.post("/api/seat/link/mail", { email: to }, { cookie: cookie.split(";")[0]! });
+    expect(asked.status).toBe(204);
     return to;
   },
   async "password-reset"(name) {

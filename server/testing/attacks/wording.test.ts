@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod";
 import { type CallName, calls } from "#contract/calls.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { refusals } from "#contract/refusals.ts";
+import { refusals } from "#contract/refusal-texts.ts";
 import { type Client, type Reply, type TestApp, openTestApp } from "../app.ts";
 import { callerOf, targetOf } from "../call-target.ts";
 import { expectPlainWords } from "../plain-words.ts";

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ProfileEdit } from "#contract/people.ts";
 import { api } from "../../core/api.ts";
+import { refreshKeys } from "../../core/call-query.ts";
 import { keys } from "../../core/keys.ts";
 import { ChoosePhoto } from "../../media/uploads/choose-photo.tsx";
 import { useImageUpload } from "../../media/uploads/use-image-upload.ts";
@@ -29,8 +30,7 @@ function EditProfileForm({ onDone }: { onDone: () => void }) {
       const user = await api("PATCH /api/auth/user", { body: { bio: bio || null, profileImageUrl } });
       client.setQueryData(keys.me, user);
       // All these queries show the viewer's picture.
-      for (const queryKey of [keys.person(me.id), keys.members, keys.dashboard, ["squad"], ["trip"], keys.awards])
-        void client.invalidateQueries({ queryKey });
+      void refreshKeys(client, [keys.person(me.id), keys.members, keys.dashboard, ["squad"], ["trip"], keys.awards]);
       toast({ title: "Profile updated", text: "Your profile has been updated successfully" });
       onDone();
     },
@@ -40,16 +40,10 @@ function EditProfileForm({ onDone }: { onDone: () => void }) {
   const { setValue, watch } = form.fields;
   const upload = useImageUpload("profile", {
     failed: "Failed to upload profile photo",
-    onUploaded: (path) => {
-      setValue("profileImageUrl", path);
-      toast({ title: "Photo uploaded!", text: "Your profile photo has been updated" });
-    },
+    done: "Your profile photo has been updated",
+    keep: (path) => setValue("profileImageUrl", path),
   });
   const profileImageUrl = watch("profileImageUrl") ?? null;
-  const removePhoto = () => {
-    upload.forget();
-    setValue("profileImageUrl", null);
-  };
 
   return (
     <Form
@@ -70,7 +64,7 @@ function EditProfileForm({ onDone }: { onDone: () => void }) {
         <div className="grid gap-2">
           <ChoosePhoto label="Change Photo" upload={upload} />
           {(profileImageUrl ?? upload.preview) && (
-            <Button size="sm" look="quiet" onClick={removePhoto}>
+            <Button size="sm" look="quiet" onClick={upload.remove}>
               Remove Photo
             </Button>
           )}

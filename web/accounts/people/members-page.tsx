@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { Person } from "#contract/people.ts";
-import { sentenceOf } from "../../core/api.ts";
 import { ButtonLink, Link, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
@@ -10,8 +9,9 @@ import { Chip } from "../../ui/chip.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { useMe } from "../../core/viewer.ts";
+import { LoadFailed } from "../../core/load-failed.tsx";
 import { crewStatsQuery, membersQuery } from "./queries.ts";
 
 /** The page of everyone the viewer shares a squad or a trip with, by name. */
@@ -28,17 +28,9 @@ export function MembersPage() {
 function Members() {
   const me = useMe();
   const list = useInfiniteQuery(membersQuery);
-  const { data, error, refetch, isFetching, hasNextPage } = list;
+  const { data, error, hasNextPage } = list;
   const members = data?.pages.flatMap((page) => page.rows);
-  if (!members && error)
-    return (
-      <ErrorState
-        title="The crew did not come through"
-        text={sentenceOf(error)}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
+  if (!members && error) return <LoadFailed of={list} title="The crew did not come through" />;
   if (!members) return <MembersSkeleton />;
   return (
     <>

@@ -1,16 +1,12 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
-import { api, apiPage, firstAnswer } from "../../core/api.ts";
+import { apiPage } from "../../core/api.ts";
+import { callQuery, firstQuery, pagedQuery } from "../../core/call-query.ts";
 import { keys } from "../../core/keys.ts";
 
 /** A person's public profile. */
-export const personQuery = (id: string) =>
-  queryOptions({
-    queryKey: keys.person(id),
-    queryFn: ({ signal }) => api("GET /api/users/:id", { params: { id }, signal }),
-    initialData: () => firstAnswer("GET /api/users/:id", { params: { id } }),
-  });
+export const personQuery = (id: string) => firstQuery(keys.person(id), "GET /api/users/:id", { params: { id } });
 
 /** A person's rank in an award. */
 export type PersonAward = Answer<Calls["GET /api/users/:id/awards"]>[number];
@@ -18,8 +14,7 @@ export type PersonAward = Answer<Calls["GET /api/users/:id/awards"]>[number];
 /** A person's most liked photos that the viewer may see, and their trips with the viewer. */
 export const highlightsQuery = (id: string) =>
   queryOptions({
-    queryKey: [...keys.person(id), "highlights"],
-    queryFn: ({ signal }) => api("GET /api/users/:id/highlights", { params: { id }, signal }),
+    ...callQuery([...keys.person(id), "highlights"], "GET /api/users/:id/highlights", { params: { id } }),
     // No hint arrives about likes of other people's photos, so each visit looks again.
     staleTime: 0,
   });
@@ -42,38 +37,25 @@ export const personAwardsQuery = (id: string) =>
   });
 
 /** Everyone the viewer shares a squad or trip with, and the viewer, by name. */
-export const membersQuery = infiniteQueryOptions({
-  queryKey: keys.members,
-  queryFn: ({ pageParam, signal }) =>
-    apiPage("GET /api/all-members", { query: { ...(pageParam !== "" && { cursor: pageParam }) }, signal }),
-  initialPageParam: "",
-  getNextPageParam: (page) => page.next,
-});
+export const membersQuery = pagedQuery(keys.members, "GET /api/all-members");
 
 /** How many people the viewer travels with, how many of their trips run today, and how many awards these trips have. */
-export const crewStatsQuery = queryOptions({
+export const crewStatsQuery = callQuery(
   // The key extends the trips' key, because the same hints change both.
-  queryKey: [...keys.trips, "crew-stats"],
-  queryFn: ({ signal }) => api("GET /api/crew-stats", { signal }),
-});
+  [...keys.trips, "crew-stats"],
+  "GET /api/crew-stats",
+);
 
 /** The account page's data, and what deleting the account would remove. */
 export const accountQuery = queryOptions({
-  queryKey: ["account"],
-  queryFn: ({ signal }) => api("GET /api/account", { signal }),
+  ...callQuery(["account"], "GET /api/account"),
   // No hint arrives about each photo of the viewer, so each visit counts them again.
   staleTime: 0,
 });
 export type Account = Answer<Calls["GET /api/account"]>;
 
 /** The viewer's passkeys, newest first. */
-export const passkeysQuery = queryOptions({
-  queryKey: ["account", "passkeys"],
-  queryFn: ({ signal }) => api("GET /api/passkeys", { signal }),
-});
+export const passkeysQuery = callQuery(["account", "passkeys"], "GET /api/passkeys");
 
 /** The viewer's sessions, this browser first. */
-export const sessionsQuery = queryOptions({
-  queryKey: ["account", "sessions"],
-  queryFn: ({ signal }) => api("GET /api/sessions", { signal }),
-});
+export const sessionsQuery = callQuery(["account", "sessions"], "GET /api/sessions");

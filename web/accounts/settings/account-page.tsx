@@ -26,6 +26,9 @@ import { PasswordField } from "../sign-in/password-field.tsx";
 
 const DeleteAccountDialog = onDemand(async () => (await import("./delete-account-dialog.tsx")).DeleteAccountDialog);
 
+const KeepSeatDialog = onDemand(async () => (await import("../seat/keep-seat-dialog.tsx")).KeepSeatDialog);
+const WayBackDialog = onDemand(async () => (await import("../seat/way-back-dialog.tsx")).WayBackDialog);
+
 const exportAddress = () => `${accountAddresses.exportAccount}?timeZone=${encodeURIComponent(hereZone())}`;
 
 /** The account page: email, sign-in methods, sessions, data export, deletion. */
@@ -36,7 +39,7 @@ export function AccountPage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-8 px-4 py-8 sm:px-8">
       <PageHeader title="Your Account" text="Only you see this page." />
-      {!me.isSeat && <WaysIn />}
+      {me.isSeat ? <OwnSeat /> : <WaysIn />}
       <Section title="Where you are logged in" text="Each browser by its name and the hour it was last used.">
         <AccountSessions />
       </Section>
@@ -60,6 +63,28 @@ export function AccountPage() {
         <DeleteAccountDialog open={deleting} onOpenChange={setDeleting} />
       </Section>
     </div>
+  );
+}
+
+/** A person without an account keeps a way back, or makes an account. */
+function OwnSeat() {
+  const [open, setOpen] = useState<"keep" | "link">();
+  return (
+    <Section
+      title="Your seat"
+      text="You take part without an account. Keep your seat, and it becomes one, with all your photos, votes and medals."
+    >
+      <div className="flex flex-wrap gap-3">
+        <Button look="primary" onClick={() => setOpen("keep")} {...KeepSeatDialog.hint}>
+          Keep My Seat
+        </Button>
+        <Button onClick={() => setOpen("link")} {...WayBackDialog.hint}>
+          Your Way Back In
+        </Button>
+      </div>
+      <KeepSeatDialog open={open === "keep"} onOpenChange={(next) => setOpen(next ? "keep" : undefined)} />
+      <WayBackDialog open={open === "link"} onOpenChange={(next) => setOpen(next ? "link" : undefined)} />
+    </Section>
   );
 }
 

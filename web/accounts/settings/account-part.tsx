@@ -1,12 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { LoadFailed } from "../../core/load-failed.tsx";
 import type { ReactNode } from "react";
-import { sentenceOf } from "../../core/api.ts";
-import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { ErrorState } from "../../ui/states.tsx";
+import { Loading } from "../../ui/skeleton.tsx";
 
 /** The content of a section: a skeleton while `query` loads, an error with a retry, or `children` with the answer. */
 export function AccountPart<T>({
-  query: { data, error, refetch, isFetching },
+  query,
   label,
   children,
 }: {
@@ -14,20 +13,8 @@ export function AccountPart<T>({
   label: string;
   children: (data: T) => ReactNode;
 }) {
+  const { data, error } = query;
   if (data !== undefined) return children(data);
-  if (error)
-    return (
-      <ErrorState
-        title="This did not come through"
-        text={sentenceOf(error)}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
-  return (
-    <Loading label={label} className="grid w-full max-w-md gap-4">
-      <Skeleton className="h-12" />
-      <Skeleton className="h-12" />
-    </Loading>
-  );
+  if (error) return <LoadFailed of={query} title="This did not come through" />;
+  return <Loading label={label} className="grid w-full max-w-md gap-4" each="h-12" count={2} />;
 }

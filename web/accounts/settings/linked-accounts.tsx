@@ -3,7 +3,7 @@ import { Link2, Unlink } from "lucide-react";
 import { useState } from "react";
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
-import { ApiError, api } from "../../core/api.ts";
+import { api, unlessGone } from "../../core/api.ts";
 import { formatDay } from "../../core/calendar.ts";
 import { herePath } from "../../core/link.tsx";
 import { Button, buttonLook } from "../../ui/button.tsx";
@@ -92,9 +92,4 @@ function UnlinkDialog({ identity, onClose }: { identity: Identity | undefined; o
       }}
     />
   );
-}
-
-/** Ignores `not_found`: another page unlinked the account meanwhile, which is the wanted result. */
-function unlessGone(error: unknown): undefined {
-  if (!(error instanceof ApiError && error.code === "not_found")) throw error;
 }

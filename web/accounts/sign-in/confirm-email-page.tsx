@@ -1,23 +1,28 @@
 import { MailCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { ApiError, api, sentenceOf } from "../../core/api.ts";
-import { TextLink, navigate, paths } from "../../core/link.tsx";
+import { api } from "../../core/api.ts";
+import { TextLink, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
-import { Button, buttonLook } from "../../ui/button.tsx";
+import { buttonLook } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useViewer } from "../../core/viewer.ts";
 import { AuthFrame } from "../../core/auth-frame.tsx";
+import { TokenButton, incompleteLink, useMailedToken } from "./token-button.tsx";
 
 /** The page of a confirmation link. A button confirms the address; opening does not, because mail scanners open links. */
 export function ConfirmEmailPage() {
   usePageTitle("Confirm Email");
   const viewer = useViewer();
-  const [token] = useState(() => new URLSearchParams(location.search).get("token"));
+  const [token] = useMailedToken(paths.confirmEmail);
   const [confirmed, setConfirmed] = useState<{ email: string; changed: boolean }>();
-  // The token is a secret, so it is removed from the address bar and the history.
-  useEffect(() => {
-    if (location.search !== "") navigate(paths.confirmEmail, { replace: true });
-  }, []);
+  const confirm = async (mailed: string) => {
+    try {
+      setConfirmed(await api("POST /api/email/confirm", { body: { token: mailed } }));
+    } catch (error) {
+      toast({ title: "Email Not Confirmed", text: "Failed to confirm your email address", look: "danger" });
+      throw error;
+    }
+  };
   if (confirmed)
     return (
       <AuthFrame title="Thank you" text="Our mails reach you.">
@@ -27,9 +32,9 @@ export function ConfirmEmailPage() {
   return (
     <AuthFrame title="Confirm your email address" text="It shows that our mails reach you.">
       {token === null ? (
-        <p>This link is not complete. Open it again from the mail that you got.</p>
+        incompleteLink
       ) : viewer ? (
-        <Confirm token={token} onConfirmed={setConfirmed} />
+        <TokenButton label="Confirm Address" busyLabel="Confirming..." send={() => confirm(token)} />
       ) : (
         <LogInFirst token={token} />
       )}
@@ -60,45 +65,6 @@ const LogInFirst = ({ token }: { token: string }) => (
     </a>
   </>
 );
-
-function Confirm({
-  token,
-  onConfirmed,
-}: {
-  token: string;
-  onConfirmed: (done: { email: string; changed: boolean }) => void;
-}) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ sentence: string; isFinal: boolean }>();
-  const problemText = useRef<HTMLParagraphElement>(null);
-  // A final problem removes the focused button, so the sentence takes the focus.
-  useEffect(() => {
-    if (problem?.isFinal) problemText.current?.focus();
-  }, [problem]);
-  const confirm = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      onConfirmed(await api("POST /api/email/confirm", { body: { token } }));
-    } catch (error) {
-      setProblem({ sentence: sentenceOf(error), isFinal: error instanceof ApiError && error.code === "not_found" });
-      toast({ title: "Email Not Confirmed", text: "Failed to confirm your email address", look: "danger" });
-      setBusy(false);
-    }
-  };
-  return (
-    <>
-      <p ref={problemText} role="alert" tabIndex={-1} className="font-semibold text-alarm empty:hidden">
-        {problem?.sentence}
-      </p>
-      {!problem?.isFinal && (
-        <Button look="primary" className="w-full" busy={busy && "Confirming..."} onClick={() => void confirm()}>
-          Confirm Address
-        </Button>
-      )}
-    </>
-  );
-}
 
 function Confirmed({ email, changed }: { email: string; changed: boolean }) {
   const title = useRef<HTMLHeadingElement>(null);

@@ -1,8 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api } from "../../core/api.ts";
+import { callQuery } from "../../core/call-query.ts";
 
 /** The viewer's linked provider accounts, and the provider that they can link. */
-export const identitiesQuery = queryOptions({
-  queryKey: ["account", "identities"],
-  queryFn: ({ signal }) => api("GET /api/account/identities", { signal }),
-});
+export const identitiesQuery = callQuery(["account", "identities"], "GET /api/account/identities");

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { MailCheck } from "lucide-react";
 import { type WayIn, ForgottenPassword, PasswordReset } from "#contract/account.ts";
-import { TextLink, navigate, paths } from "../../core/link.tsx";
+import { TextLink, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { useViewer } from "../../core/viewer.ts";
 import { AuthFrame } from "../../core/auth-frame.tsx";
@@ -15,16 +15,13 @@ import { CheckboxField } from "../../ui/inputs.tsx";
 import { toastOnArrival } from "../../ui/waiting-toast.ts";
 import { leaveFor } from "../../core/leave.ts";
 import { PasswordField } from "./password-field.tsx";
+import { useMailedToken } from "./token-button.tsx";
 
 /** The page that requests a reset link. Opened by such a link, it sets the new password. */
 export function ResetPasswordPage() {
   usePageTitle("Reset Password");
   const viewer = useViewer();
-  const [token, setToken] = useState(() => new URLSearchParams(location.search).get("token"));
-  // The token opens the account, so it is removed from the address bar and the history.
-  useEffect(() => {
-    if (location.search !== "") navigate(paths.resetPassword, { replace: true });
-  }, []);
+  const [token, setToken] = useMailedToken(paths.resetPassword);
   return (
     <AuthFrame
       title={token === null ? "Forgot your password?" : "Set a new password"}

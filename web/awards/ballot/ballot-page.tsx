@@ -1,15 +1,16 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { TripMember } from "#contract/trips.ts";
-import { ApiError, sentenceOf } from "../../core/api.ts";
+import { ApiError, isNotFound } from "../../core/api.ts";
 import { ButtonLink, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
+import { LoadFailed } from "../../core/load-failed.tsx";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { crewQuery } from "../../trips/queries.ts";
 import { TripNotFound } from "../../trips/late-trip-not-found.tsx";
 import { CrewColors } from "../../ui/face-colors.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { BallotView } from "./ballot-view.tsx";
 import { type Ballot, ballotQuery } from "../queries.ts";
 import { RevealDialog } from "../reveal/late-reveals.ts";
@@ -20,7 +21,7 @@ export function BallotPage({ params: { id } }: { params: { id: string } }) {
   const ballot = useQuery(ballotQuery(id));
   const crew = useQuery(crewQuery(id));
   usePageTitle(ballot.data && `Cast your votes · ${ballot.data.trip.name}`);
-  if (ballot.error instanceof ApiError && ballot.error.status === 404) return <TripNotFound id={id} />;
+  if (isNotFound(ballot.error)) return <TripNotFound id={id} />;
   if (ballot.error instanceof ApiError && ballot.error.status === 403) {
     return (
       <EmptyState
@@ -43,12 +44,10 @@ export function BallotPage({ params: { id } }: { params: { id: string } }) {
   const failed = [ballot, crew].find(({ isError }) => isError);
   if (!failed) return <BallotSkeleton />;
   return (
-    <ErrorState
+    <LoadFailed
+      of={[ballot, crew]}
       art={<SceneSticker src={scenes.lighthouse} />}
       title={<h1>Failed to load voting data</h1>}
-      text={sentenceOf(failed.error)}
-      onRetry={() => void Promise.all([ballot, crew].filter(({ isError }) => isError).map((one) => one.refetch()))}
-      busy={ballot.isFetching || crew.isFetching}
       action={<ButtonLink to={paths.trip(id)}>Back to the Trip</ButtonLink>}
     />
   );

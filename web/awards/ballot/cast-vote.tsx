@@ -29,7 +29,7 @@ export function CastVote({
   /** The receipts of a nominee, on the ballot of an Awards Night. */
   proofOf: ((member: TripMember) => ReactNode) | undefined;
 }) {
-  const { category, progress, nomineeId, isVoid, isSkipped, champions, declined } = one;
+  const { category, progress, nomineeId, isSkipped, champions, declined } = one;
   const me = useMe();
   const choices = useRef<HTMLDivElement>(null);
   const vote = useVote(tripId);
@@ -56,16 +56,8 @@ export function CastVote({
     setPicked(undefined);
     choices.current?.querySelector<HTMLInputElement>("input[type=radio]")?.focus({ preventScroll: true });
   };
-  const notice = noticeOf({
-    isVoid,
-    isSkipped: isSkipped === true,
-    isCrew,
-    mayVote,
-    night,
-    isClosed: progress.isClosed,
-    isSomebodyOff: declined.length > 0,
-    isAlone: everybody.length === 1 && progress.votesReceived === 0,
-  });
+  const isAlone = everybody.length === 1 && progress.votesReceived === 0;
+  const notice = noticeOf(one, { isCrew, mayVote, night, isAlone });
 
   return (
     <div ref={choices}>
@@ -113,37 +105,31 @@ export function CastVote({
 }
 
 /** Why the viewer cannot vote, or is to vote again. */
-function noticeOf({
-  isVoid,
-  isSkipped,
-  isCrew,
-  mayVote,
-  night,
-  isClosed,
-  isSomebodyOff,
-  isAlone,
-}: {
-  isVoid: boolean;
-  /** With a void ballot: the night in which the viewer skipped was called off. */
-  isSkipped: boolean;
-  isCrew: boolean;
-  mayVote: boolean;
-  night: NightTime | null;
-  isClosed: boolean;
-  /** Somebody has taken their name off the award. */
-  isSomebodyOff: boolean;
-  /** Nobody else is on the crew, and nobody has voted. */
-  isAlone: boolean;
-}): string | undefined {
+function noticeOf(
+  { isVoid, isSkipped, declined, progress }: BallotCategory,
+  {
+    isCrew,
+    mayVote,
+    night,
+    isAlone,
+  }: {
+    isCrew: boolean;
+    mayVote: boolean;
+    night: NightTime | null;
+    /** Nobody else is on the crew, and nobody has voted. */
+    isAlone: boolean;
+  },
+): string | undefined {
   if (isVoid && mayVote) {
+    // The night in which the viewer skipped was called off.
     if (isSkipped) return "Awards Night was called off, and your skip with it. Please choose.";
     // A void vote does not say why it is void.
-    return night?.noSelfVotes || isSomebodyOff
+    return night?.noSelfVotes || declined.length > 0
       ? "Your pick is no longer up for this award. Choose again."
       : "Your pick left the crew. Choose again.";
   }
   if (isAlone && mayVote && !night) return "You are the only one here: your vote decides it. Invite friends first?";
-  if (!isCrew || mayVote || isClosed) return undefined;
+  if (!isCrew || mayVote || progress.isClosed) return undefined;
   return night ? "Voting is closed: see you at Awards Night" : "This award was decided before you joined.";
 }
 

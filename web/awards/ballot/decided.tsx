@@ -1,13 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { near } from "../../ui/near.tsx";
-import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { Loading } from "../../ui/skeleton.tsx";
 import { tripAwardsQuery } from "../queries.ts";
 
-const waiting = (
-  <Loading label="Loading the winners...">
-    <Skeleton className="h-96 rounded-card" />
-  </Loading>
-);
+const waiting = <Loading label="Loading the winners..." each="h-96 rounded-card" />;
 const WinnerCards = near(async () => (await import("../results/winner-cards.tsx")).WinnerCards, waiting);
 
 /** The winners of a trip whose awards are all complete, above its ballots. If their data does not load, the ballots still have the results. */

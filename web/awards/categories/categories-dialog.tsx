@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Pencil, Trash2 } from "lucide-react";
 import type { Category } from "#contract/categories.ts";
-import { ApiError, api, sentenceOf } from "../../core/api.ts";
+import { api, isNotFound } from "../../core/api.ts";
+import { LoadFailed } from "../../core/load-failed.tsx";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
-import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { Loading } from "../../ui/skeleton.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { AwardPacks } from "./award-packs.tsx";
 import { CategoryForm } from "./category-form.tsx";
 import { categoriesQuery, refreshAwards } from "../queries.ts";
@@ -68,16 +69,9 @@ export function CategoriesDialog({
               />
             )
           ) : categories.isError ? (
-            <ErrorState
-              title="The categories did not load"
-              text={sentenceOf(categories.error)}
-              onRetry={() => void categories.refetch()}
-              busy={categories.isFetching}
-            />
+            <LoadFailed of={categories} title="The categories did not load" />
           ) : (
-            <Loading label="Loading categories..." className="grid gap-3">
-              <Skeleton count={3} className="h-20" />
-            </Loading>
+            <Loading label="Loading categories..." className="grid gap-3" each="h-20" count={3} />
           )}
         </section>
         <AwardPacks tripId={tripId} />
@@ -111,7 +105,7 @@ function CategoryList({
       await api("DELETE /api/categories/:id", { params: { id } });
     } catch (error) {
       // Another person deleted it first, which is the wanted result.
-      if (error instanceof ApiError && error.status === 404) return onDeleted(id);
+      if (isNotFound(error)) return onDeleted(id);
       toast({ title: "Error", text: "Failed to delete category. Please try again.", look: "danger" });
       throw error;
     } finally {

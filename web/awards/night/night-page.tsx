@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ButtonLink, paths, useSearchParams } from "../../core/link.tsx";
 import type { NightPage as Page } from "#contract/nights.ts";
-import { ApiError, sentenceOf } from "../../core/api.ts";
+import { isNotFound } from "../../core/api.ts";
 import { usePageTitle } from "../../core/page-title.ts";
 import { tripQuery } from "../../core/queries.ts";
+import { LoadFailed } from "../../core/load-failed.tsx";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { TripNotFound } from "../../trips/trip-not-found.tsx";
 import { CrewColors } from "../../ui/face-colors.tsx";
-import { ErrorState } from "../../ui/states.tsx";
 import { AfterShow, NoNight } from "./after-show.tsx";
 import { BeforeShow } from "./before-show.tsx";
 import { NightFrame, NightSkeleton } from "./night-frame.tsx";
@@ -22,7 +22,7 @@ export function NightPage({ params: { id } }: { params: { id: string } }) {
   // The crew's colours. The bar makes the same call.
   const trip = useQuery(tripQuery(id));
   usePageTitle(page.data && `Awards Night · ${page.data.trip.name}`);
-  if (page.error instanceof ApiError && page.error.status === 404) return <TripNotFound id={id} />;
+  if (isNotFound(page.error)) return <TripNotFound id={id} />;
   if (page.data) {
     return (
       <CrewColors crew={trip.data?.members}>
@@ -32,12 +32,10 @@ export function NightPage({ params: { id } }: { params: { id: string } }) {
   }
   if (page.isPending) return <NightSkeleton />;
   return (
-    <ErrorState
+    <LoadFailed
+      of={page}
       art={<SceneSticker src={scenes.lighthouse} />}
       title={<h1>Awards Night did not load</h1>}
-      text={sentenceOf(page.error)}
-      onRetry={() => void page.refetch()}
-      busy={page.isFetching}
       action={<ButtonLink to={paths.trip(id)}>Back to the Trip</ButtonLink>}
     />
   );

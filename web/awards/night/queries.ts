@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, replaceEqualDeep } from "@tanstack/react-query";
 import type { NightStage } from "#contract/night-time.ts";
 import type { Night, NightPage } from "#contract/nights.ts";
-import { api } from "../../core/api.ts";
+import { callQuery } from "../../core/call-query.ts";
 import { keys } from "../../core/keys.ts";
 import { refreshAwards } from "../queries.ts";
 
@@ -14,8 +14,7 @@ const hourMs = 3_600_000;
 /** The Awards Night of a trip. Hints with a card change it in place, and a later answer never turns a card back. */
 export const nightQuery = (tripId: string) =>
   queryOptions({
-    queryKey: keys.night(tripId),
-    queryFn: ({ signal }) => api("GET /api/trips/:id/night", { params: { id: tripId }, signal }),
+    ...callQuery(keys.night(tripId), "GET /api/trips/:id/night", { params: { id: tripId } }),
     structuralSharing: (before, after) =>
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both are answers of this query
       replaceEqualDeep(before, keepFurther(before as NightPage | undefined, after as NightPage)),

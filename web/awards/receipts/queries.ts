@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Receipt } from "#contract/receipts.ts";
-import { ApiError, api, apiPage } from "../../core/api.ts";
+import { api, unlessGone } from "../../core/api.ts";
+import { pagedQuery } from "../../core/call-query.ts";
 import { keys } from "../../core/keys.ts";
 import { tellProblem } from "../../core/tell-problem.ts";
 
@@ -34,16 +35,9 @@ export const receiptsQuery = (tripId: string) =>
 
 /** The photos and videos of a trip in pages, newest first, to choose one as proof. */
 export const choiceQuery = (tripId: string) =>
-  infiniteQueryOptions({
-    queryKey: [...keys.trip(tripId), "media", "choice"],
-    queryFn: ({ pageParam, signal }) =>
-      apiPage("GET /api/trips/:id/media", {
-        params: { id: tripId },
-        query: { limit: 60, ...(pageParam !== "" && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next,
+  pagedQuery([...keys.trip(tripId), "media", "choice"], "GET /api/trips/:id/media", {
+    params: { id: tripId },
+    query: { limit: 60 },
   });
 
 /** Gives a heart or takes it back: at once, and undone if the call fails. Two quick presses arrive in their order. */
@@ -76,10 +70,5 @@ export function useHeart(tripId: string, { id, categoryId, nomineeId }: Receipt)
 }
 
 /** Takes a receipt down. If somebody else was quicker, that is as good. */
-export async function removeReceipt(id: string): Promise<void> {
-  try {
-    await api("DELETE /api/receipts/:id", { params: { id } });
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
-  }
-}
+export const removeReceipt = (id: string): Promise<void> =>
+  api("DELETE /api/receipts/:id", { params: { id } }).catch(unlessGone);

@@ -1,18 +1,18 @@
 import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import type { TripAwards } from "#contract/awards.ts";
-import { sentenceOf } from "../../core/api.ts";
 import { today } from "../../core/calendar.ts";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { useDialog } from "../../core/use-opening.ts";
+import { LoadFailed } from "../../core/load-failed.tsx";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { Button } from "../../ui/button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { byNeed } from "../by-need.ts";
 import { allAwardsQuery } from "../queries.ts";
 import { RevealWatch } from "../reveal/late-reveals.ts";
@@ -41,12 +41,7 @@ export function AwardsPage() {
           )}
         </>
       ) : awards.isError ? (
-        <ErrorState
-          title="The awards did not load"
-          text={sentenceOf(awards.error)}
-          onRetry={() => void awards.refetch()}
-          busy={awards.isFetching}
-        />
+        <LoadFailed of={awards} title="The awards did not load" />
       ) : (
         <div className="grid gap-5">
           <Skeleton className="h-9 w-64" />

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { LoadFailed } from "../../core/load-failed.tsx";
 import type { OverallRanking } from "#contract/awards.ts";
-import { sentenceOf } from "../../core/api.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ErrorState } from "../../ui/states.tsx";
 import { Podium } from "./podium.tsx";
 import { type Award, standingsQuery } from "../queries.ts";
 
@@ -50,12 +49,7 @@ export function HallOfFame({ tripId, awards }: { tripId: string; awards: readonl
           </div>
         )
       ) : standings.isError ? (
-        <ErrorState
-          title="The standings did not load"
-          text={sentenceOf(standings.error)}
-          onRetry={() => void standings.refetch()}
-          busy={standings.isFetching}
-        />
+        <LoadFailed of={standings} title="The standings did not load" />
       ) : (
         <>
           <output className="sr-only">Loading the standings...</output>

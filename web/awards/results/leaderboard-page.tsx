@@ -1,9 +1,10 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { TripAwards } from "#contract/awards.ts";
-import { ApiError, sentenceOf } from "../../core/api.ts";
+import { isNotFound } from "../../core/api.ts";
 import { today } from "../../core/calendar.ts";
 import { ButtonLink, TextLink, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
+import { LoadFailed } from "../../core/load-failed.tsx";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { crewQuery } from "../../trips/queries.ts";
@@ -11,7 +12,7 @@ import { TripNotFound } from "../../trips/late-trip-not-found.tsx";
 import { CrewColors } from "../../ui/face-colors.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { InBrowser } from "../../ui/in-browser.tsx";
 import { useNear } from "../../ui/near.tsx";
 import { mayChangeVotes, needsVotes } from "../by-need.ts";
@@ -28,15 +29,13 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
   // A phone shows the title and the podium first.
   const [place, isNear] = useNear<HTMLDivElement>();
   usePageTitle(awards.data && `Leaderboards · ${awards.data.trip.name}`);
-  if (awards.error instanceof ApiError && awards.error.status === 404) return <TripNotFound id={id} />;
+  if (isNotFound(awards.error)) return <TripNotFound id={id} />;
   if (!awards.data) {
     return awards.isError ? (
-      <ErrorState
+      <LoadFailed
+        of={awards}
         art={<SceneSticker src={scenes.lighthouse} />}
         title={<h1>The leaderboards did not load</h1>}
-        text={sentenceOf(awards.error)}
-        onRetry={() => void awards.refetch()}
-        busy={awards.isFetching}
         action={<ButtonLink to={paths.trip(id)}>Back to the Trip</ButtonLink>}
       />
     ) : (

@@ -1,11 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { NightTime } from "#contract/night-time.ts";
 import type { VotingProgress } from "#contract/awards.ts";
-import { sentenceOf } from "../../core/api.ts";
 import { Card } from "../../ui/card.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
-import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { ErrorState } from "../../ui/states.tsx";
+import { Loading } from "../../ui/skeleton.tsx";
 import { CategoryBadge } from "../categories/category-badge.tsx";
 import { countWords } from "../count-words.ts";
 import { NomineeAvatar, NomineeName } from "../nominee.tsx";
@@ -21,6 +19,7 @@ import {
 import { type Award, leaderboardQuery } from "../queries.ts";
 import { Medal, type Rank } from "../../accounts/people/medal.tsx";
 import { ButtonLink, paths } from "../../core/link.tsx";
+import { LoadFailed } from "../../core/load-failed.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { formatEvening } from "../evening.ts";
 
@@ -60,16 +59,9 @@ function Ranking({ tripId, categoryId }: { tripId: string; categoryId: string })
   const board = useInfiniteQuery(leaderboardQuery(tripId, categoryId));
   if (!board.data) {
     return board.isError ? (
-      <ErrorState
-        title="This ranking did not load"
-        text={sentenceOf(board.error)}
-        onRetry={() => void board.refetch()}
-        busy={board.isFetching}
-      />
+      <LoadFailed of={board} title="This ranking did not load" />
     ) : (
-      <Loading label="Loading the ranking..." className="grid gap-2">
-        <Skeleton count={3} className="h-16" />
-      </Loading>
+      <Loading label="Loading the ranking..." className="grid gap-2" each="h-16" count={3} />
     );
   }
   const entries = board.data.pages.flatMap(({ rows }) => rows);

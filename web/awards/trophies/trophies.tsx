@@ -1,11 +1,7 @@
 import { near, useNear } from "../../ui/near.tsx";
-import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { Loading } from "../../ui/skeleton.tsx";
 
-const waiting = (
-  <Loading label="Loading trophies...">
-    <Skeleton className="h-64 rounded-card" />
-  </Loading>
-);
+const waiting = <Loading label="Loading trophies..." each="h-64 rounded-card" />;
 const TrophyCabinet = near(async () => (await import("./trophy-cabinet.tsx")).TrophyCabinet, waiting);
 
 /** The trophy cabinet of a squad. It stands below the fold, so it loads when it comes near. */

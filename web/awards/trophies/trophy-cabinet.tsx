@@ -5,11 +5,10 @@ import type { CabinetOrder, Shelf, Trophy } from "#contract/titles.ts";
 import { formerCrewMember } from "#contract/former-crew-member.ts";
 import { listed } from "#contract/locale.ts";
 import { Tabs } from "../../ui/tabs.tsx";
-import { sentenceOf } from "../../core/api.ts";
 import { Link, paths } from "../../core/link.tsx";
-import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { LoadFailed } from "../../core/load-failed.tsx";
+import { Loading } from "../../ui/skeleton.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
-import { ErrorState } from "../../ui/states.tsx";
 import { CategoryBadge } from "../categories/category-badge.tsx";
 import { NomineeAvatar, NomineeName, nomineeName } from "../nominee.tsx";
 import { trophiesQuery } from "./queries.ts";
@@ -40,20 +39,13 @@ export function TrophyCabinet({ squadId }: { squadId: string }) {
 /** The shelves of a trophy cabinet in one order. */
 function Shelves({ squadId, by }: { squadId: string; by: CabinetOrder }) {
   const list = useInfiniteQuery(trophiesQuery(squadId, by));
-  const { data, error, isFetching, hasNextPage, refetch } = list;
+  const { data, error, hasNextPage } = list;
   const shelves = useDeferredValue(data)?.pages.flatMap(({ rows }) => rows);
   if (!shelves) {
     return error ? (
-      <ErrorState
-        title="The trophies did not come through"
-        text={sentenceOf(error)}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
+      <LoadFailed of={list} title="The trophies did not come through" />
     ) : (
-      <Loading label="Loading trophies..." className="grid gap-5 md:grid-cols-2">
-        <Skeleton count={2} className="h-56 rounded-card" />
-      </Loading>
+      <Loading label="Loading trophies..." className="grid gap-5 md:grid-cols-2" each="h-56 rounded-card" count={2} />
     );
   }
   if (shelves.length === 0)

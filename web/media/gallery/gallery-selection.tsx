@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Download, Trash2, X } from "lucide-react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { formatCount } from "#contract/locale.ts";
@@ -117,15 +117,12 @@ function SelectionBar({
   onDownload: () => void;
   onDelete: () => void;
 }) {
-  const none = useRef(onNone);
-  useEffect(() => {
-    none.current = onNone;
-  });
+  const none = useEffectEvent(onNone);
   useEffect(() => {
     const onKeyDown = ({ key, target }: KeyboardEvent) => {
       const isElsewhere =
         target instanceof Element && target.closest("[role=dialog], [role=alertdialog], [role=menu], li [role=status]");
-      if (key === "Escape" && !isElsewhere) none.current();
+      if (key === "Escape" && !isElsewhere) none();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

@@ -2,15 +2,16 @@ import { useCallback, useDeferredValue, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { chunkSize } from "#contract/gallery-shape.ts";
 import type { MediaItem } from "#contract/media-item.ts";
-import { type Page, sentenceOf } from "../../core/api.ts";
+import type { Page } from "../../core/api.ts";
 import { today } from "../../core/calendar.ts";
-import { useOpening } from "../../core/use-opening.ts";
+import { dialogOf, useOpening } from "../../core/use-opening.ts";
 import { near } from "../../ui/near.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { Button } from "../../ui/button.tsx";
 import { usePreload } from "../../ui/use-preload.ts";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { useMe } from "../../core/viewer.ts";
+import { LoadFailed } from "../../core/load-failed.tsx";
 import { GalleryEmpty } from "./gallery-empty.tsx";
 import { GalleryHeader } from "./gallery-header.tsx";
 import { GallerySkeleton } from "./gallery-skeleton.tsx";
@@ -139,12 +140,7 @@ function GalleryOfWidth({
           />
         )
       ) : outline.isError ? (
-        <ErrorState
-          title="The photos did not load"
-          text={sentenceOf(outline.error)}
-          onRetry={() => void outline.refetch()}
-          busy={outline.isFetching}
-        />
+        <LoadFailed of={outline} title="The photos did not load" />
       ) : (
         <>
           <output className="sr-only">Loading photos...</output>
@@ -176,27 +172,13 @@ function GalleryOfWidth({
         />
       )}
       {downloads.dialog}
-      {mayUpload && <UploadDrop scope={scope} />}
       {mayUpload && (
-        <ImportDialog
-          scope={scope}
-          open={opening === "import"}
-          onOpenChange={(next) => setOpening(next ? "import" : undefined)}
-        />
-      )}
-      {mayUpload && (
-        <TrashDialog
-          scope={scope}
-          open={opening === "trash"}
-          onOpenChange={(next) => setOpening(next ? "trash" : undefined)}
-        />
-      )}
-      {mayUpload && (
-        <UploadSheet
-          scope={scope}
-          open={opening === "upload"}
-          onOpenChange={(next) => setOpening(next ? "upload" : undefined)}
-        />
+        <>
+          <UploadDrop scope={scope} />
+          <ImportDialog scope={scope} {...dialogOf("import", opening, setOpening)} />
+          <TrashDialog scope={scope} {...dialogOf("trash", opening, setOpening)} />
+          <UploadSheet scope={scope} {...dialogOf("upload", opening, setOpening)} />
+        </>
       )}
     </>
   );

@@ -15,7 +15,8 @@ import { Start } from "./start.tsx";
 import { missingAccess, tellAccess } from "./tell-access.ts";
 import { usePicking } from "./use-picking.ts";
 import { useWatch } from "./use-watch.ts";
-import { herePath, serverPaths } from "../../core/link.tsx";
+import { useViewer } from "../../core/viewer.ts";
+import { ButtonLink, herePath, paths, serverPaths } from "../../core/link.tsx";
 import { accountAddresses } from "../../core/account-addresses.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 
@@ -23,7 +24,22 @@ import { Button, buttonLook } from "../../ui/button.tsx";
  * Imports from Google Photos: connect the account, pick in Google's own window, check the selection, watch the progress. The import goes on
  * when the dialog is closed.
  */
-export function ImportDialog({ scope, open, onOpenChange }: DialogState & { scope: MediaScope }) {
+export function ImportDialog(props: DialogState & { scope: MediaScope }) {
+  const isSeat = useViewer()?.isSeat === true;
+  if (!isSeat) return <LibraryDialog {...props} />;
+  return (
+    <Dialog open={props.open} onOpenChange={props.onOpenChange} title="Google Photos">
+      <div className="grid justify-items-start gap-3">
+        <p>Keep your seat, and you can bring photos from Google Photos.</p>
+        <ButtonLink to={paths.account} look="primary">
+          Keep My Seat
+        </ButtonLink>
+      </div>
+    </Dialog>
+  );
+}
+
+function LibraryDialog({ scope, open, onOpenChange }: DialogState & { scope: MediaScope }) {
   const client = useQueryClient();
   const { data: config } = useQuery({ ...configQuery, enabled: open });
   const resync = useQuery({ ...resyncQuery(scope), enabled: open });

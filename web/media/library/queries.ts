@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Import } from "#contract/library.ts";
 import { api } from "../../core/api.ts";
+import { callQuery } from "../../core/call-query.ts";
 import type { MediaScope } from "../queries.ts";
 
 const keyOf = (what: string, scope: MediaScope) => ["photo-library", what, ...Object.values(scope)];
@@ -8,8 +9,7 @@ const keyOf = (what: string, scope: MediaScope) => ["photo-library", what, ...Ob
 /** The photos that are imported already, and those that failed. Fetched each time the dialog opens. */
 export const resyncQuery = (scope: MediaScope) =>
   queryOptions({
-    queryKey: keyOf("resync", scope),
-    queryFn: ({ signal }) => api("GET /api/google-photos/resync", { query: scope, signal }),
+    ...callQuery(keyOf("resync", scope), "GET /api/google-photos/resync", { query: scope }),
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { Import } from "#contract/library.ts";
 import { plural } from "#contract/locale.ts";
 import { toast } from "../../ui/toast.ts";
@@ -13,10 +13,7 @@ export const faultTitle = ({ fault }: Pick<Import, "fault">): string =>
 export function useWatch(imports: readonly Import[] | undefined, onOver: () => void): void {
   const client = useQueryClient();
   const before = useRef<ReadonlyMap<string, Import["state"]>>(undefined);
-  const over = useRef(onOver);
-  useEffect(() => {
-    over.current = onOver;
-  }, [onOver]);
+  const over = useEffectEvent(onOver);
   useEffect(() => {
     if (!imports) return;
     const known = before.current;
@@ -34,7 +31,7 @@ export function useWatch(imports: readonly Import[] | undefined, onOver: () => v
     if (imports.some(isUnfinished)) return;
     tellEnd(imports);
     void refreshPhotos(client);
-    over.current();
+    over();
   }, [imports, client]);
 }
 

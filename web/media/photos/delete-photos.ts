@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { MediaItem } from "#contract/media-item.ts";
 import { maxAtOnce } from "#contract/trash-limits.ts";
 import { plural } from "#contract/locale.ts";
-import { ApiError, api, sentenceOf } from "../../core/api.ts";
+import { ApiError, api, sentenceOf, unlessGone } from "../../core/api.ts";
 import { keys } from "../../core/keys.ts";
 import { toast } from "../../ui/toast.ts";
 import { refreshPhotos } from "../queries.ts";
@@ -104,10 +104,6 @@ export const refreshAll = (client: QueryClient): Promise<unknown> =>
 
 /** The server would refuse it again. */
 const isRefusal = (error: unknown) => error instanceof ApiError && [403, 404, 409].includes(error.status);
-
-function unlessGone(error: unknown): undefined {
-  if (!(error instanceof ApiError && error.status === 404)) throw error;
-}
 
 /** Then the request may go on when the page is gone. Browsers allow 64 kB for all such requests together, and a batch has 39 kB. */
 const isOneBatch = (ids: readonly string[]) => ids.length <= maxAtOnce;

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { LoadFailed } from "../../core/load-failed.tsx";
 import { trashDays } from "#contract/trash-limits.ts";
-import { sentenceOf } from "../../core/api.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
-import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { Loading } from "../../ui/skeleton.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { type MediaScope, scopeKey, trashPage } from "../queries.ts";
 import { TrashList } from "./trash-list.tsx";
 
@@ -41,18 +41,9 @@ export function TrashDialog({ scope, ...state }: DialogState & { scope: MediaSco
           />
         )
       ) : trash.isError ? (
-        <ErrorState
-          title="The deleted photos did not load"
-          text={sentenceOf(trash.error)}
-          onRetry={() => void trash.refetch()}
-          busy={trash.isFetching}
-        />
+        <LoadFailed of={trash} title="The deleted photos did not load" />
       ) : (
-        <Loading label="Loading the deleted photos..." className="grid gap-3">
-          <Skeleton className="h-20" />
-          <Skeleton className="h-20" />
-          <Skeleton className="h-20" />
-        </Loading>
+        <Loading label="Loading the deleted photos..." className="grid gap-3" each="h-20" count={3} />
       )}
     </Dialog>
   );

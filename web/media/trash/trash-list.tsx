@@ -3,7 +3,7 @@ import { ImageOff } from "lucide-react";
 import { useState } from "react";
 import type { TrashedItem } from "#contract/trash.ts";
 import { plural } from "#contract/locale.ts";
-import { ApiError, api, sentenceOf } from "../../core/api.ts";
+import { api, sentenceOf, unlessGone } from "../../core/api.ts";
 import { useMe } from "../../core/viewer.ts";
 import { renditionOf } from "../../scenes/rendition.ts";
 import { fullNameOf } from "../../ui/avatar.tsx";
@@ -34,12 +34,7 @@ export function TrashList({ items }: { items: readonly TrashedItem[] }) {
     setRestoring(undefined);
   };
   const deleteForGood = async ({ id }: TrashedItem) => {
-    try {
-      await api("DELETE /api/media/:id/trash", { params: { id } });
-    } catch (error) {
-      // Another person was quicker.
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
-    }
+    await api("DELETE /api/media/:id/trash", { params: { id } }).catch(unlessGone);
     await refreshAll(client);
   };
 

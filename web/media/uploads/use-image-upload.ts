@@ -16,7 +16,8 @@ export interface ImageUpload {
   readonly preview: string | undefined;
   /** Why the server refused the last picture, if it said something about the picture itself. */
   readonly reason: string | undefined;
-  readonly forget: () => void;
+  /** Gives up the upload, and takes the picture out of the form. */
+  readonly remove: () => void;
   /** What may be chosen: "Images only, up to 10 MB". */
   readonly hint: string;
 }
@@ -25,12 +26,12 @@ const isAboutThePicture = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code !== "internal" && error.code !== "not_found";
 
 /**
- * Uploads one picture for a form, which keeps the path from `onUploaded` until it is saved. A new choice cancels the upload before.
- * After a failure a toast says `failed`; the server's own reason stays beside the button.
+ * Uploads one picture for a form: `keep` puts its path into the form, or null for none. A new choice cancels the upload before. A toast says
+ * what is `done`, or that it `failed`; the server's own reason stays beside the button.
  */
 export function useImageUpload(
   purpose: ImagePurpose,
-  { failed, onUploaded }: { failed: string; onUploaded: (objectPath: string) => void },
+  { failed, done, keep }: { failed: string; done: string; keep: (objectPath: string | null) => void },
 ): ImageUpload {
   const [progress, setProgress] = useState<number>();
   const [preview, setPreview] = useState<string>();
@@ -44,11 +45,12 @@ export function useImageUpload(
   useEffect(() => () => current.current?.abort(), []);
   useEffect(() => () => void (preview !== undefined && URL.revokeObjectURL(preview)), [preview]);
 
-  const forget = () => {
+  const remove = () => {
     current.current?.abort();
     setPreview(undefined);
     setProgress(undefined);
     setReason(undefined);
+    keep(null);
   };
 
   const start = async (file: File) => {
@@ -63,7 +65,8 @@ export function useImageUpload(
     setProgress(0);
     try {
       const onProgress = (share: number) => !signal.aborted && setProgress(share);
-      onUploaded(await uploadImage(file, purpose, { onProgress, signal }));
+      keep(await uploadImage(file, purpose, { onProgress, signal }));
+      toast({ title: "Photo uploaded!", text: done });
       setProgress(undefined);
     } catch (error) {
       if (signal.aborted) return;
@@ -75,5 +78,5 @@ export function useImageUpload(
   };
 
   const hint = `Images only, up to ${megabytes(maxBytes)}`;
-  return { start, progress, preview, reason, forget, hint };
+  return { start, progress, preview, reason, remove, hint };
 }

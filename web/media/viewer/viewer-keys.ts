@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 
 /** The turns asked of the viewer since a photo was requested, by key or by its arrows. */
 export interface ViewerKeys {
@@ -23,10 +23,7 @@ export const frameMark = "data-viewer";
  */
 export function useViewerKeys(isWanted: boolean, onEscape: () => void): RefObject<ViewerKeys> {
   const keys = useRef<ViewerKeys>({ waiting: 0, step: undefined });
-  const escape = useRef(onEscape);
-  useEffect(() => {
-    escape.current = onEscape;
-  });
+  const escape = useEffectEvent(onEscape);
   useEffect(() => {
     if (!isWanted) return undefined;
     keys.current.waiting = 0;
@@ -43,7 +40,7 @@ export function useViewerKeys(isWanted: boolean, onEscape: () => void): RefObjec
       if (by === 0 && key !== "Escape") return;
       event.preventDefault();
       event.stopPropagation();
-      if (key === "Escape") escape.current();
+      if (key === "Escape") escape();
       else turnBy(keys.current, by);
     };
     document.addEventListener("keydown", onKeyDown, { capture: true });

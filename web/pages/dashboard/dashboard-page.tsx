@@ -2,17 +2,17 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { BriefTrip } from "#contract/trips.ts";
 import { dashboardQuery } from "../../core/queries.ts";
-import { sentenceOf } from "../../core/api.ts";
 import { usePageTitle } from "../../core/page-title.ts";
 import { InBrowser } from "../../ui/in-browser.tsx";
 import { near } from "../../ui/near.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { DashboardHead } from "./dashboard-head.tsx";
 import { YourSquads } from "./your-squads.tsx";
 import { YourTrips } from "./your-trips.tsx";
 import { dayOf, today } from "../../core/calendar.ts";
 import { ButtonLink, paths } from "../../core/link.tsx";
+import { LoadFailed } from "../../core/load-failed.tsx";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { LinkedPhoto } from "../../media/photos/linked-photo.tsx";
@@ -31,17 +31,9 @@ const VideoBadge = near(async () => (await import("../../media/viewer/video-badg
 /** The home page of a signed-in person: the trip that matters today, the latest photos, trips and squads. */
 export function DashboardPage() {
   usePageTitle("");
-  const { data, error, refetch, isFetching } = useQuery(dashboardQuery);
-  if (error && !data)
-    return (
-      <ErrorState
-        wholePage
-        title="Your squads did not come through"
-        text={sentenceOf(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+  const query = useQuery(dashboardQuery);
+  const { data, error } = query;
+  if (error && !data) return <LoadFailed of={query} wholePage title="Your squads did not come through" />;
   if (!data) return <DashboardSkeleton />;
   const isNew = !data.hadDemo && data.squads.length === 0 && data.trips.length === 0;
   return (

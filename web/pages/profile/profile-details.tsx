@@ -3,14 +3,13 @@ import type { LikedPhoto } from "#contract/media-item.ts";
 import type { TripCard } from "#contract/trips.ts";
 import { type Rank, Medal, medalName, ranks } from "../../accounts/people/medal.tsx";
 import { type PersonAward, highlightsQuery, personAwardsQuery } from "../../accounts/people/queries.ts";
-import { sentenceOf } from "../../core/api.ts";
-import { ErrorState } from "../../ui/states.tsx";
 import { DetailsSkeleton } from "./profile-skeleton.tsx";
 import { Titles } from "./titles.tsx";
 import { LinkedPhoto } from "../../media/photos/linked-photo.tsx";
 import { PhotoRows } from "../../media/photos/photo-rows.tsx";
 import { Link, paths } from "../../core/link.tsx";
 import { formatDays } from "../../core/calendar.ts";
+import { LoadFailed } from "../../core/load-failed.tsx";
 import { Cover } from "../../scenes/cover.tsx";
 
 /** What a person won, their best photos, and their trips with the viewer. All of it appears at once, so that nothing moves. */
@@ -26,22 +25,12 @@ export function ProfileDetails({ userId, isMe }: { userId: string; isMe: boolean
           <Titles awards={awards.data.filter(({ rank }) => rank === 1)} />
         </>
       ) : (
-        <ErrorState
-          title="The awards did not come through"
-          text={sentenceOf(awards.error)}
-          onRetry={() => void awards.refetch()}
-          busy={awards.isFetching}
-        />
+        <LoadFailed of={awards} title="The awards did not come through" />
       )}
       {highlights.data ? (
         <BestPhotos photos={highlights.data.photos} />
       ) : (
-        <ErrorState
-          title="The photos did not come through"
-          text={sentenceOf(highlights.error)}
-          onRetry={() => void highlights.refetch()}
-          busy={highlights.isFetching}
-        />
+        <LoadFailed of={highlights} title="The photos did not come through" />
       )}
       <div className="grid items-start gap-8 lg:grid-cols-2">
         {awards.data && <RecentAwards awards={awards.data} />}

@@ -2,18 +2,19 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { Pencil, Settings } from "lucide-react";
 import type { Person } from "#contract/people.ts";
 import { personQuery } from "../../accounts/people/queries.ts";
-import { ApiError, sentenceOf } from "../../core/api.ts";
+import { isNotFound } from "../../core/api.ts";
 import { ButtonLink, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { useDialog } from "../../core/use-opening.ts";
 import { useMe } from "../../core/viewer.ts";
+import { LoadFailed } from "../../core/load-failed.tsx";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { Avatar, fullNameOf } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { InBrowser } from "../../ui/in-browser.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { ProfileDetails } from "./profile-details.tsx";
 import { ProfileSkeleton } from "./profile-skeleton.tsx";
 
@@ -31,18 +32,11 @@ ProfilePage.fetch = async (client: QueryClient, { userId }: { userId?: string })
   userId === undefined ? undefined : client.prefetchQuery(personQuery(userId));
 
 function SomeonesProfile({ id }: { id: string }) {
-  const { data: person, error, refetch, isFetching } = useQuery(personQuery(id));
-  if (error instanceof ApiError && error.status === 404) return <UserNotFound />;
+  const query = useQuery(personQuery(id));
+  const { data: person, error } = query;
+  if (isNotFound(error)) return <UserNotFound />;
   if (person) return <Profile person={person} />;
-  if (error)
-    return (
-      <ErrorState
-        title={<h1>This profile did not come through</h1>}
-        text={sentenceOf(error)}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
+  if (error) return <LoadFailed of={query} title={<h1>This profile did not come through</h1>} />;
   return <ProfileSkeleton />;
 }
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { AwardWinner } from "#contract/trips.ts";
-import { ApiError, sentenceOf } from "../../core/api.ts";
+import { isNotFound } from "../../core/api.ts";
 import { RevealWatch } from "../../awards/reveal/late-reveals.ts";
 import { usePageTitle } from "../../core/page-title.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
@@ -8,7 +8,6 @@ import { scenes } from "../../scenes/scenes.ts";
 import { tripQuery } from "../../core/queries.ts";
 import { TripNotFound } from "../../trips/late-trip-not-found.tsx";
 import { CrewColors } from "../../ui/face-colors.tsx";
-import { ErrorState } from "../../ui/states.tsx";
 import { takeFirstOutline } from "../../media/queries.ts";
 import { TripSkeleton } from "../../trips/trip-skeleton.tsx";
 import { NightLine } from "../../awards/night/night-line.tsx";
@@ -21,6 +20,7 @@ import { TripActions } from "./trip-actions.tsx";
 import { InBrowser } from "../../ui/in-browser.tsx";
 import { TripHero } from "../../trips/trip-hero.tsx";
 import { useOpening } from "../../core/use-opening.ts";
+import { LoadFailed } from "../../core/load-failed.tsx";
 import { MedalEmoji } from "../../awards/results/medal-emoji.tsx";
 import { nomineeName } from "../../awards/nominee.tsx";
 import { CountedTitle } from "../../trips/counted-title.tsx";
@@ -30,7 +30,7 @@ export function TripPage({ params: { id } }: { params: { id: string } }) {
   const trip = useQuery(tripQuery(id));
   usePageTitle(trip.data?.trip.name);
 
-  if (trip.error instanceof ApiError && trip.error.status === 404) return <TripNotFound id={id} />;
+  if (isNotFound(trip.error)) return <TripNotFound id={id} />;
   if (trip.data) {
     return (
       <CrewColors crew={trip.data.members}>
@@ -40,15 +40,7 @@ export function TripPage({ params: { id } }: { params: { id: string } }) {
     );
   }
   if (trip.isPending) return <TripSkeleton />;
-  return (
-    <ErrorState
-      art={<SceneSticker src={scenes.lighthouse} />}
-      title={<h1>The trip did not load</h1>}
-      text={sentenceOf(trip.error)}
-      onRetry={() => void trip.refetch()}
-      busy={trip.isFetching}
-    />
-  );
+  return <LoadFailed of={trip} art={<SceneSticker src={scenes.lighthouse} />} title={<h1>The trip did not load</h1>} />;
 }
 
 TripPage.fetch = (client: QueryClient, { id }: { id: string }) =>

@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { useRef } from "react";
 import { squadQuery } from "../../core/queries.ts";
-import { sentenceOf } from "../../core/api.ts";
+import { LoadFailed } from "../../core/load-failed.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { ErrorState } from "../../ui/states.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { InviteLink, ResetLink } from "./invite-link.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
@@ -21,10 +20,11 @@ interface Props extends DialogState {
 
 /** Invites people by QR code, link or personal mail. */
 export function InviteDialog({ squadId, trip, ...state }: Props) {
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...squadQuery(squadId ?? ""),
     enabled: state.open && squadId !== null,
   });
+  const { data, error } = query;
   const squad = data?.squad;
   const name = trip?.name ?? squad?.name;
   const mail = useRef<HTMLElement>(null);
@@ -46,8 +46,10 @@ export function InviteDialog({ squadId, trip, ...state }: Props) {
           <section className="grid content-start gap-4">
             <h3 className="title text-xl">By link</h3>
             <p className="-mt-2 text-sm wrap-anywhere text-soft">
-              Everyone with this link can join.{" "}
-              {squad.isPublic ? "The squad is public, so it does not end." : "It works until an admin resets it."}
+              Everyone with this link can join{squad.takesSeats ? ", with one name and no account" : ""}.{" "}
+              {squad.isPublic && !squad.takesSeats
+                ? "The squad is public, so it does not end."
+                : "It works until an admin resets it."}
             </p>
             {/* On a phone the form below is out of sight. */}
             <Button size="sm" look="quiet" className="md:hidden" icon={mailIcon} onClick={() => goToMail(mail.current)}>
@@ -60,7 +62,7 @@ export function InviteDialog({ squadId, trip, ...state }: Props) {
             <InviteLink
               link={squad.inviteUrl}
               squadName={squad.name}
-              menu={squad.role === "admin" && !squad.isPublic && <ResetLink squadId={squad.id} />}
+              menu={squad.role === "admin" && (!squad.isPublic || squad.takesSeats) && <ResetLink squadId={squad.id} />}
             />
           </section>
           <section ref={mail} className="grid content-start gap-4 border-t border-line pt-5 md:border-t-0 md:pt-0">
@@ -75,12 +77,7 @@ export function InviteDialog({ squadId, trip, ...state }: Props) {
           </section>
         </div>
       ) : error ? (
-        <ErrorState
-          title="The invite link did not come through"
-          text={sentenceOf(error)}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
+        <LoadFailed of={query} title="The invite link did not come through" />
       ) : squad ? (
         <p>
           {squad.isDemo

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from "react";
 import { maxMessageCharacters, defaultInvitation } from "#contract/invitations.ts";
 import { plural } from "#contract/locale.ts";
 import { accountQuery } from "../../accounts/people/queries.ts";
+import { NeedsAccount } from "../../accounts/seat/needs-account.tsx";
 import { SendConfirmation } from "../../accounts/settings/send-confirmation.tsx";
 import { ApiError, api, sentenceOf } from "../../core/api.ts";
 import { keys } from "../../core/keys.ts";
@@ -11,7 +12,7 @@ import { useMe } from "../../core/viewer.ts";
 import { tellProblem } from "../../core/tell-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextareaField } from "../../ui/inputs.tsx";
-import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { Loading } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { findTyped, useTyped } from "../../ui/typed.ts";
 import { outcomeWords } from "./outcome-words.ts";
@@ -29,16 +30,20 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Invites people by mail; a person whose address is unconfirmed gets the way to confirm it instead. */
+/** Invites people by mail; a seat, and a person whose address is unconfirmed, get the way to it instead. */
 export function InviteForm(props: Props) {
+  const { isSeat } = useMe();
+  return isSeat ? (
+    <NeedsAccount text="Keep your seat, and you can invite people by email." />
+  ) : (
+    <InviteByMail {...props} />
+  );
+}
+
+function InviteByMail(props: Props) {
   const { data: account, isLoading } = useQuery(accountQuery);
   // A form would take away what somebody types meanwhile. Without an answer the server decides.
-  if (isLoading)
-    return (
-      <Loading label="Loading the form..." className="grid gap-4">
-        <Skeleton className="h-32" count={2} />
-      </Loading>
-    );
+  if (isLoading) return <Loading label="Loading the form..." className="grid gap-4" each="h-32" count={2} />;
   return account?.mayInviteByMail === false ? <ConfirmFirst /> : <MailForm {...props} />;
 }
 

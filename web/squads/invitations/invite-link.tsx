@@ -1,72 +1,25 @@
-import { Copy, RotateCcw, Share2 } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { RotateCcw } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { InputField } from "../../ui/input-field.tsx";
 import { toast } from "../../ui/toast.ts";
-import { type Shared, copyLink, shareLink } from "../../core/share-link.ts";
+import { LinkToShare } from "../../core/link-to-share.tsx";
 import { squadQuery } from "../../core/queries.ts";
 import { api } from "../../core/api.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Menu } from "../../ui/menu.tsx";
 
 /** The invite link, to share or copy. `menu` stands beside it. */
-export function InviteLink({ link, squadName, menu }: { link: string; squadName: string; menu: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  const [sharing, setSharing] = useState(false);
-  const [copied, setCopied] = useState<string>();
-  const run = async (how: (near: HTMLElement) => Promise<Shared>) => {
-    if (sharing || !box.current) return;
-    setSharing(true);
-    const outcome = await how(box.current);
-    tell(outcome);
-    setCopied(outcome === "copied" ? link : undefined);
-    setSharing(false);
-  };
-  return (
-    <div ref={box} className="grid gap-3">
-      <div className="flex items-start gap-1">
-        <InputField
-          label="Invite link"
-          readOnly
-          value={link}
-          // The field is too narrow for the whole address.
-          hint={
-            copied === link ? (
-              <strong className="text-good">Link Copied!</strong>
-            ) : (
-              <span className="wrap-anywhere">The way into {squadName}</span>
-            )
-          }
-          onFocus={(event) => event.target.select()}
-          className="min-w-0 flex-1"
-        />
-        <IconButton
-          label="Copy Link"
-          look="plain"
-          className="mt-6.5 size-12"
-          onClick={() => void run((near) => copyLink(link, near))}
-        >
-          <Copy aria-hidden="true" size={20} />
-        </IconButton>
-        {menu}
-      </div>
-      <Button
-        look="primary"
-        icon={<Share2 aria-hidden="true" size={20} />}
-        onClick={() => void run((near) => shareLink(link, `Join ${squadName} on Swellmates`, near))}
-      >
-        Share Link
-      </Button>
-    </div>
-  );
-}
-
-function tell(outcome: Shared): void {
-  if (outcome === "shared") toast({ title: "Link Shared!", text: "Your crew is on its way." });
-  if (outcome === "copied") toast({ title: "Link Copied!", text: "Paste it where your crew talks." });
-  if (outcome === "failed") toast({ title: "Copy Failed", text: "Unable to copy link to clipboard", look: "danger" });
-}
+export const InviteLink = ({ link, squadName, menu }: { link: string; squadName: string; menu: ReactNode }) => (
+  <LinkToShare
+    link={link}
+    label="Invite link"
+    title={`Join ${squadName} on Swellmates`}
+    hint={`The way into ${squadName}`}
+    shared="Your crew is on its way."
+    copied="Paste it where your crew talks."
+    menu={menu}
+  />
+);
 
 /** A menu in which an admin replaces the invite link. */
 export function ResetLink({ squadId }: { squadId: string }) {

@@ -1,16 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api } from "../../core/api.ts";
+import { callQuery } from "../../core/call-query.ts";
 import { keys } from "../../core/keys.ts";
 
 /** The viewer's open invitations to a squad or trip, with the state of their mails. */
 export const sentInvitationsQuery = (placeId: string) =>
-  queryOptions({
-    queryKey: [...keys.invitations, placeId],
-    queryFn: ({ signal }) => api("GET /api/invitations", { query: { place: placeId }, signal }),
-  });
+  callQuery([...keys.invitations, placeId], "GET /api/invitations", { query: { place: placeId } });
 
 /** The viewer's failed mails that no page has shown. */
-export const mailNoticesQuery = queryOptions({
-  queryKey: keys.mailNotices,
-  queryFn: ({ signal }) => api("GET /api/mail-notices", { signal }),
-});
+export const mailNoticesQuery = callQuery(keys.mailNotices, "GET /api/mail-notices");

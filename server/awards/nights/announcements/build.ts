@@ -1,9 +1,7 @@
 // Decision 078: how the crew hears of a night.
 import { mailSender } from "../../../access/mail-sender.ts";
-import type { Database } from "../../../schema/database.ts";
-import type { Jobs, Queue } from "../../../platform/jobs/jobs.ts";
-import type { Mail } from "../../../platform/mail/mail.ts";
-import type { NoMail } from "../../../platform/mail/no-mail.ts";
+import type { Ground } from "../../../schema/ground.ts";
+import type { Queue } from "../../../platform/jobs/jobs.ts";
 import type { Announcements } from "../routes.ts";
 import { announce } from "./announcements.ts";
 import { announcementLetter } from "./letter.ts";
@@ -24,11 +22,7 @@ const queue: Queue<AnnouncementTask> = {
 /** How long an organizer has to correct a plan before the crew hears of it. */
 const gatherSeconds = 20;
 
-interface Parts {
-  readonly database: Database;
-  readonly jobs: Jobs;
-  readonly mail: Mail;
-  readonly noMail: NoMail;
+interface Parts extends Pick<Ground, "database" | "jobs" | "mail" | "noMail"> {
   readonly rateLimits: boolean;
 }
 

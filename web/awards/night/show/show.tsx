@@ -5,6 +5,7 @@ import type { Night, NightCard, NightPage, Reaction, ShowState } from "#contract
 import { keys } from "../../../core/keys.ts";
 import { ButtonLink, paths } from "../../../core/link.tsx";
 import { useLive } from "../../../core/use-live.ts";
+import { LoadFailed } from "../../../core/load-failed.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { TvCode } from "./tv-code.tsx";
 import { serverNow, useServerClock } from "./clock.ts";
@@ -15,11 +16,9 @@ import { type Showing, CardPlayer } from "./card-player.tsx";
 import { useCardFetches, useIsLive, useNext } from "./use-moves.ts";
 import { useFloats, useReact } from "./use-reactions.ts";
 import { useSound } from "./sound.ts";
-import { sentenceOf } from "../../../core/api.ts";
 import { SceneSticker } from "../../../scenes/cover.tsx";
 import { scenes } from "../../../scenes/scenes.ts";
 import { Loading } from "../../../ui/skeleton.tsx";
-import { ErrorState } from "../../../ui/states.tsx";
 import { nightCardsQuery } from "./cards-query.ts";
 
 interface ShowProps {
@@ -111,12 +110,10 @@ export function Replay({ tripId, trip }: ReplayProps) {
   if (cards.data && cards.data.length > 0) return <Cards tripId={tripId} trip={trip} cards={cards.data} />;
   if (cards.isPending) return <Loading label="Loading the show..." className="min-h-dvh" />;
   return (
-    <ErrorState
+    <LoadFailed
+      of={cards}
       art={<SceneSticker src={scenes.lighthouse} />}
       title={<h1>The show did not load</h1>}
-      text={sentenceOf(cards.error)}
-      onRetry={() => void cards.refetch()}
-      busy={cards.isFetching}
       action={<ButtonLink to={paths.trip(tripId)}>Back to the Trip</ButtonLink>}
     />
   );

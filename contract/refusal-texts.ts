@@ -1,5 +1,9 @@
-/** Sentences for refusals that any call may give. */
-export const ofRequests = {
+// Decision 099: why refusals have keys.
+import { refusalsOfFeatures } from "./calls.ts";
+import { plural } from "./locale.ts";
+
+/** The refusals that any call may give. */
+const refusalsOfRequests = {
   not_found: "Not found",
   not_signed_in: "Please log in first.",
   account_needed: "This needs an account.",
@@ -31,3 +35,18 @@ export const ofRequests = {
   link_not_ours: "This link was not made here. Please open the one in your mail once more.",
   time_zone_missing: "Please choose a time zone",
 } as const;
+
+/** The sentence of every refusal, by its key. A name in braces is a value; two forms are chosen by the value `count`. */
+export const refusals = { ...refusalsOfRequests, ...refusalsOfFeatures } as const;
+
+interface Refusal {
+  readonly key: keyof typeof refusals;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+/** The English of a refusal. */
+export function textOf({ key, values = {} }: Refusal): string {
+  const entry = refusals[key];
+  const text: string = typeof entry === "string" ? entry : plural(Number(values["count"]), entry);
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+}

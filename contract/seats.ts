@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { defineCalls } from "./endpoint.ts";
+import { Email, Id, Timestamp, line, name, plain } from "./fields.ts";
+import { NewPassword, Person, User } from "./people.ts";
+
+/** A secret that a browser or the server made: at least 128 random bits in base64url. */
+const Secret = z.string().regex(/^[\w-]{22,64}$/, "Please reload this page and try again");
+
+export const NewSeat = z.object({
+  firstName: name(60, "Please enter your first name"),
+  lastName: line(60).optional(),
+});
+
+/** How the person with a seat signs in from now on. */
+export const KeptSeat = z.object({ email: Email, password: NewPassword });
+
+/** An admin made a new personal link for a seat. The first name is null once that person is gone. */
+const NewLink = z.object({ by: z.string().nullable(), at: Timestamp });
+
+/** A seat as admins of its squad see it. */
+export const SeatCard = z.object({
+  user: Person,
+  satAt: Timestamp,
+  /** Browser and system, such as "Firefox on Windows". */
+  device: z.string().nullable(),
+  /** Not a member yet: an admin has to let them in. */
+  isWaiting: z.boolean(),
+  /** The admin who last made a personal link for them. Null if none did. */
+  newLink: NewLink.nullable(),
+});
+export type SeatCard = z.infer<typeof SeatCard>;
+
+/** People who take part without an account. */
+export const seats = defineCalls(() => ({
+  "POST /api/squads/:id/seats": {
+    summary: "Take a seat in a squad by its invite link, without an account, and sign in",
+    access: "visitor",
+    body: z.object({
+      ...NewSeat.shape,
+      invite: plain(100, "Please open the squad's invite link again"),
+      /** The browser's own secret. The same request again gives the same seat, for ten minutes. */
+      key: Secret,
+    }),
+    missing: "squad_not_joinable",
+    /** `tripId` is the trip that is on. `isWaiting`: an admin has to let the person in. */
+    reply: z.object({ user: User, isWaiting: z.boolean(), tripId: Id.nullable() }),
+    status: 201,
+  },
+  "GET /api/seat": {
+    summary: "My seat: whether it waits for an admin, and whether I have a link that brings me back",
+    access: "seat",
+    reply: z.object({
+      squadId: Id.nullable(),
+      isWaiting: z.boolean(),
+      hasLink: z.boolean(),
+      /** The address of the personal invitation by which I came. */
+      invitedAs: z.string().nullable(),
+      newLink: NewLink.nullable(),
+    }),
+  },
+  "POST /api/seat/link": {
+    summary: "Make a personal link that signs in to my seat; the one before ends",
+    access: "seat",
+    body: z.object({}),
+    reply: z.object({ link: z.string() }),
+    status: 201,
+  },
+  "POST /api/seat/link/mail": {
+    summary: "Mail a personal link that signs in to my seat, three times a day at most; the address is not kept",
+    access: "seat",
+    body: z.object({ email: Email }),
+    reply: null,
+  },
+  "POST /api/seat/account": {
+    summary: "Keep my seat: from now on it is an account, with all that it has",
+    access: "seat",
+    body: KeptSeat,
+    reply: User,
+    status: 201,
+  },
+  "POST /api/seats/return": {
+    summary: "Sign in to a seat with the secret of its personal link",
+    access: "visitor",
+    body: z.object({ token: Secret }),
+    reply: z.object({ user: User, squadId: Id.nullable() }),
+  },
+  "GET /api/squads/:id/seats": {
+    summary: "Who took a seat in the squad, when and with what device, latest first (admins)",
+    access: "seat",
+    reply: z.array(SeatCard),
+  },
+  "POST /api/squads/:id/seats/let-in": {
+    summary: "Let in everybody who waits; thirty more may sit down in the next hour (admins)",
+    access: "seat",
+    body: z.object({}),
+    reply: z.object({ letIn: z.int() }),
+  },
+  "POST /api/squads/:id/seats/:userId/link": {
+    summary:
+      "Make a new personal link for a seat; its other sessions and links end, and its ballots in open awards (admins)",
+    access: "seat",
+    params: z.object({ id: Id, userId: Id }),
+    body: z.object({}),
+    reply: z.object({ link: z.string() }),
+    status: 201,
+  },
+}));
+
+export const refusalsOfSeats = {
+  squad_takes_no_seats: "This squad takes no friends without an account. Log in or register to join it.",
+  seat_elsewhere: "You have a seat in {squad}. Keep it, and you can join here too.",
+  seat_key_used: "This page is out of date. Please reload it and sit down again.",
+  seat_is_kept: "You have an account, so you log in with it.",
+  seat_link_ended: "This link has ended. An admin of your squad can make a new one for you.",
+  not_a_seat: "This person has no seat in this squad.",
+  signed_in_already: "You are signed in already. Join with the account you have.",
+} as const;

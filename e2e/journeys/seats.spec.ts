@@ -1,0 +1,144 @@
+import type { Page } from "@playwright/test";
+import { expectFitForAll } from "../accessible.ts";
+import { photo } from "../app.ts";
+import { desktop, expect, phone, test } from "../fixtures.ts";
+import { register, send } from "../seed.ts";
+
+const day = (plus: number) => new Date(Date.now() + plus * 86_400_000).toJSON();
+
+/** Ana's squad with a trip that is on, and its invite link. */
+async function openSquad(ana: Page, isPublic = false) {
+  await register(ana.request, "Ana");
+  const made = await send(ana.request, "POST", "/api/squads", { name: "Dawn Patrol", isPublic });
+  const squad = String(made["id"]);
+  const plan = { squadId: squad, name: "Peniche", location: "Portugal", startDate: day(-1), endDate: day(1) };
+  const trip = String((await send(ana.request, "POST", "/api/trips", plan))["id"]);
+  const { squad: shown } = (await send(ana.request, "GET", `/api/squads/${squad}`)) as unknown as {
+    squad: { inviteUrl: string };
+  };
+  return { squad, trip, link: shown.inviteUrl };
+}
+
+/** Slow 3G as Chromium's developer tools have it, and a processor that is four times slower. */
+async function slowDown(page: Page): Promise<void> {
+  const developer = await page.context().newCDPSession(page);
+  await developer.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+  await developer.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+}
+
+/** Counts the presses on a page, also across documents. */
+async function countTaps(page: Page): Promise<() => number> {
+  let taps = 0;
+  await page.exposeBinding("countTap", () => void taps++);
+  await page.addInitScript(() => {
+    addEventListener("pointerdown", () => (window as unknown as { countTap(): void }).countTap(), { capture: true });
+  });
+  return () => taps;
+}
+
+test("a stranger's photo is on everybody's wall after three taps and a name @long", async ({ open }) => {
+  test.slow();
+  const [ana, tom] = [await open("Ana", desktop), await open("Tom", phone)];
+  const { trip, link } = await openSquad(ana.page);
+  await ana.page.goto(`/trips/${trip}`);
+  const { page } = tom;
+  await slowDown(page);
+  const taps = await countTaps(page);
+  await page.goto(link, { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { name: "Dawn Patrol" })).toBeVisible({ timeout: 30_000 });
+  // The system's keyboard is not counted: the field is typed into, and the keyboard's own key would sit down too.
+  await page.getByLabel("Who are you?").focus();
+  await page.keyboard.type("Tom");
+  await page.getByRole("button", { name: "Take a Seat" }).tap();
+  await expect(page).toHaveURL(`/trips/${trip}`, { timeout: 60_000 });
+  const add = page.getByRole("button", { name: /^Add Photos/ }).first();
+  await add.scrollIntoViewIfNeeded({ timeout: 60_000 });
+  const picker = page.waitForEvent("filechooser");
+  await add.tap();
+  await (await picker).setFiles(photo("reef.jpg", [10, 120, 200]));
+  await page.getByRole("button", { name: /^Upload 1/ }).tap({ timeout: 60_000 });
+  await expect(ana.page.getByRole("button", { name: /reef\.jpg|Photo by Tom/ }).first()).toBeVisible({
+    timeout: 90_000,
+  });
+  expect(taps()).toBeLessThanOrEqual(3);
+});
+
+test("a seat comes back by its personal link, and becomes an account", async ({ openInTrouble: open }) => {
+  const [ana, tom, other] = [await open("Ana", desktop), await open("Tom", phone), await open("Other", desktop)];
+  const { squad, trip, link } = await openSquad(ana.page);
+  await tom.page.goto(link);
+  await expect(tom.page.getByText("Next: Peniche")).toBeVisible();
+  await expectFitForAll(tom.page, "the invitation");
+  await tom.page.getByRole("button", { name: "Take a Seat" }).click();
+  await expect(tom.page.getByText("Please enter your first name")).toBeVisible();
+  await tom.page.getByLabel("Who are you?").fill("Tom");
+  await tom.page.keyboard.press("Enter");
+  await expect(tom.page).toHaveURL(`/trips/${trip}`);
+
+  await tom.page.getByRole("button", { name: "Your Way Back In" }).click();
+  const dialog = tom.page.getByRole("dialog", { name: "Your Way Back In" });
+  await dialog.getByRole("button", { name: "Make My Link" }).click();
+  const personal = await dialog.getByLabel("Your personal link").inputValue();
+  expect(new URL(personal).hash).toMatch(/^#[\w-]{32}$/);
+  await expectFitForAll(tom.page, "the way back");
+  await tom.page.keyboard.press("Escape");
+  await expect(tom.page.getByText("Your seat lives in this browser alone.")).toBeHidden();
+
+  await other.page.goto(personal);
+  await expect(other.page).toHaveURL(`/squads/${squad}`);
+  await other.page.goto("/create-squad");
+  await other.page.getByRole("button", { name: "Keep My Seat" }).click();
+  const keep = other.page.getByRole("dialog", { name: "Keep My Seat" });
+  await keep.getByLabel("Email").fill(other.email);
+  await keep.getByLabel("Password", { exact: true }).fill("tom-likes-waves");
+  await expectFitForAll(other.page, "keeping the seat");
+  await keep.getByRole("button", { name: "Keep My Seat" }).click();
+  await expect(other.page.getByLabel("Squad Name")).toBeVisible();
+
+  // The link has ended, and the first device is the same person with an account.
+  await tom.page.reload();
+  await expect(tom.page.getByText("Peniche").first()).toBeVisible();
+  const late = await open("Late", desktop);
+  await late.page.goto("/");
+  await late.page.goto(personal);
+  await expect(late.page.getByText("This link has ended.")).toBeVisible();
+});
+
+test("an admin makes a new link for a seat that lost its way", async ({ openInTrouble: open }) => {
+  const [ana, tom] = [await open("Ana", desktop), await open("Tom", phone)];
+  const { squad, link } = await openSquad(ana.page);
+  await tom.page.goto(link);
+  await tom.page.getByLabel("Who are you?").fill("Tom");
+  await tom.page.getByRole("button", { name: "Take a Seat" }).click();
+  await expect(tom.page).toHaveURL(/trips/);
+  await tom.page.context().clearCookies();
+
+  await ana.page.goto(`/squads/${squad}`);
+  await expect(ana.page.getByText(/^Sat down .* with Chrome/)).toBeVisible();
+  await ana.page.getByRole("button", { name: "Manage Tom" }).click();
+  await ana.page.getByRole("menuitem", { name: "New Personal Link" }).click();
+  await ana.page.getByRole("button", { name: "Make the Link" }).click();
+  const personal = await ana.page.getByLabel("Personal link").inputValue();
+  await tom.page.goto(personal);
+  await expect(tom.page).toHaveURL(`/squads/${squad}`);
+  await expect(tom.page.getByText("Ana made a new link for you.")).toBeVisible();
+});
+
+test("a seat that opens another squad's link is offered to keep it", async ({ openInTrouble: open }) => {
+  const [ana, bo, tom] = [await open("Ana", desktop), await open("Bo", desktop), await open("Tom", phone)];
+  const first = await openSquad(ana.page);
+  await register(bo.page.request, "Bo");
+  const made = await send(bo.page.request, "POST", "/api/squads", { name: "Pier Pressure", isPublic: true });
+  await tom.page.goto(first.link);
+  await tom.page.getByLabel("Who are you?").fill("Tom");
+  await tom.page.getByRole("button", { name: "Take a Seat" }).click();
+  await expect(tom.page).toHaveURL(/trips/);
+  await tom.page.goto(`/join-squad/${made["id"]}`);
+  await expect(tom.page.getByText("You have a seat in Dawn Patrol. Keep it, and you can join here too.")).toBeVisible();
+  await expect(tom.page.getByRole("button", { name: "Keep My Seat" })).toBeVisible();
+});

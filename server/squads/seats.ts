@@ -1,0 +1,73 @@
+// Decision 102: how a link gives a seat.
+import { newId } from "../platform/db/id.ts";
+import { Problem, forbidden } from "../platform/http/problem.ts";
+import type { PersonalInvitations } from "./invitations/personal-invitations.ts";
+import { cannotJoin } from "./squads.ts";
+import type { SquadWrites } from "./writes-store.ts";
+import type { SeatWrites } from "./seat-store.ts";
+
+/** So many sit down in an hour by a squad's link. An admin lets in those who come after them. */
+const maxPerHour = 30;
+
+interface SittingDown {
+  readonly squadId: string;
+  /** Who is signed in with this browser. */
+  readonly viewerId: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly invite: string;
+  readonly device: string | null;
+  /** SHA-256 of the browser's key. */
+  readonly keyHash: Buffer;
+}
+
+interface SatDown {
+  readonly personId: string;
+  readonly isWaiting: boolean;
+  /** False for a request that comes again. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Gives a person without an account a place in a squad and on its trips that have not ended. 404 for a wrong code, 403 for a squad that
+ * gives no seats. The same key gives the same seat.
+ */
+export async function sitDown(
+  writes: SquadWrites,
+  seats: SeatWrites,
+  personal: PersonalInvitations,
+  { squadId, viewerId, invite, ...who }: SittingDown,
+): Promise<SatDown> {
+  const squad = await writes.lock(squadId);
+  if (!squad || squad.demo_of !== null) throw cannotJoin();
+  const known = await seats.findByKey(who.keyHash);
+  if (known) {
+    if (known.squadId !== squadId || !known.isRecent) throw new Problem("conflict", "seat_key_used");
+    return { personId: known.personId, isWaiting: known.isWaiting, isNew: false };
+  }
+  const personId = newId();
+  const invitation = await personal.find(squadId, invite, personId);
+  if (!invitation && !(await seats.isLinkOf(squadId, invite))) throw cannotJoin();
+  if (viewerId !== null) throw new Problem("conflict", "signed_in_already");
+  if (!squad.takes_seats) throw forbidden("squad_takes_no_seats");
+  const isWaiting = !invitation && (await seats.countSince(squadId, squad.let_in_at)) >= maxPerHour;
+  await seats.add({ ...who, personId, squadId, isWaiting });
+  if (isWaiting) return { personId, isWaiting, isNew: true };
+  await welcome(writes, squadId, personId);
+  if (invitation?.tripId) await writes.addToCrew(invitation.tripId, personId);
+  if (invitation) await personal.use(invitation.id, personId);
+  return { personId, isWaiting, isNew: true };
+}
+
+/** Lets in everybody who waits, and counts from here on. Returns the ids of those people. */
+export async function letInAll(writes: SquadWrites, seats: SeatWrites, squadId: string): Promise<readonly string[]> {
+  await writes.lock(squadId);
+  const people = await seats.letIn(squadId);
+  for (const person of people) await welcome(writes, squadId, person);
+  return people;
+}
+
+async function welcome(writes: SquadWrites, squadId: string, personId: string): Promise<void> {
+  await writes.addMember(squadId, personId, "member");
+  await writes.joinComingTrips(squadId, personId);
+}

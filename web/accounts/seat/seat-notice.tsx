@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Calls } from "#contract/calls.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import { KeyRound, X } from "lucide-react";
+import { useState } from "react";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Strip } from "../../ui/strip.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
+import { seatQuery } from "./queries.ts";
+
+const WayBackDialog = onDemand(async () => (await import("./way-back-dialog.tsx")).WayBackDialog);
+
+/** Says on every page of a seat what it lacks: an admin who lets the person in, or a way back. */
+export function SeatNotice() {
+  const { data: seat } = useQuery(seatQuery);
+  const [isHidden, setHidden] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const news = newsOf(seat);
+  return (
+    <>
+      {seat?.isWaiting ? (
+        <Strip label="Your seat">
+          <p className="font-semibold">An admin has to let you in. This page changes by itself when they do.</p>
+        </Strip>
+      ) : (
+        news !== null &&
+        !isHidden && (
+          <Strip label="Your seat">
+            <p className="min-w-48 flex-1 text-sm font-semibold">{news}</p>
+            <Button
+              size="sm"
+              icon={<KeyRound aria-hidden="true" size={18} />}
+              onClick={() => setOpen(true)}
+              {...WayBackDialog.hint}
+            >
+              Your Way Back In
+            </Button>
+            <IconButton label="Later" onClick={() => setHidden(true)}>
+              <X aria-hidden="true" size={20} />
+            </IconButton>
+          </Strip>
+        )
+      )}
+      <WayBackDialog open={isOpen} onOpenChange={setOpen} />
+    </>
+  );
+}
+
+/** How long a new link by an admin is news. */
+const newsMs = 7 * 24 * 3_600_000;
+
+function newsOf(seat: Answer<Calls["GET /api/seat"]> | undefined): string | null {
+  if (!seat) return null;
+  const { newLink } = seat;
+  if (newLink && Date.now() - Date.parse(newLink.at) < newsMs)
+    return `${newLink.by ?? "An admin"} made a new link for you. Choose again in the awards that are open.`;
+  return seat.hasLink ? null : "Your seat lives in this browser alone.";
+}
