@@ -3,6 +3,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { ById } from "./fields.ts";
 import { LiveEvent, LiveQuery } from "./live.ts";
 import { PictureQuery } from "./media.ts";
+import { TvEvent } from "./tv.ts";
 
 const back = { return: z.string().optional().describe("A path on this site to go to afterwards") };
 const Provider = z.object({ provider: z.string().describe("The provider's name in addresses, `google` by default") });
@@ -78,12 +79,6 @@ export const addresses = {
       query: PictureQuery,
       answer: "It is there",
     },
-    "GET /api/tv/pictures/:id": {
-      ...picture,
-      summary: "A rendition of a picture on the present card of this screen",
-      params: ById,
-      query: z.object({ size: z.enum(["thumb", "medium"]).optional() }),
-    },
   },
   previews: {
     "GET /previews/:id/:proof": {
@@ -127,8 +122,10 @@ export const addresses = {
     },
     "GET /api/tv/live": {
       ...stream,
+      reply: TvEvent,
       summary: "The cards and reactions of the night that this screen shows, as server-sent events",
-      access: "visitor",
+      access: "screen",
+      missing: "screen_shows_nothing",
     },
   },
   mail: {

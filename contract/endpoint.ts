@@ -12,9 +12,9 @@ export interface Endpoint {
   readonly summary: string;
   /**
    * Who may call it: `visitor` needs no session, `seat` one of a person, `user` one of a person with an account. The server's rules decide
-   * the rest. By default `user`.
+   * the rest. By default `user`. `screen` needs the session of a screen, which opens no other call.
    */
-  readonly access?: "visitor" | "seat" | "user";
+  readonly access?: "visitor" | "seat" | "user" | "screen";
   /** What else than an id at `:id` stands in the path. */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -30,7 +30,10 @@ export interface Endpoint {
   readonly isRanged?: true;
   /** What a success means, for the description. */
   readonly answer?: string;
-  /** The key of the sentence of the 404 for a path that names nothing; by default `not_found`. The server demands one without values. */
+  /**
+   * The key of the sentence of the 404 for a path that names nothing, or a screen that shows nothing; by default `not_found`. The server
+   * demands one without values.
+   */
   readonly missing?: string;
   /** By default 204 if `reply` is null and no file is sent, else 200. */
   readonly status?: 200 | 201 | 302;

@@ -5,7 +5,7 @@ import { defineCalls } from "./endpoint.ts";
 import { Id, Timestamp } from "./fields.ts";
 import { LikedPhoto } from "./media-item.ts";
 import { NightStage } from "./night-time.ts";
-import { Person } from "./people.ts";
+import { Face, Person } from "./people.ts";
 import { TripCard } from "./trips.ts";
 
 /** An IANA time zone that this machine knows, such as "Europe/Lisbon". */
@@ -73,8 +73,17 @@ export const reactions = ["👏", "😂", "😮", "❤️", "🔥", "🥳"] as c
 export const Reaction = z.enum(reactions);
 export type Reaction = z.infer<typeof Reaction>;
 
-/** Null after the person's account was deleted. */
-const Winner = Person.nullable();
+/** Somebody on a card. Null after the person's account was deleted. */
+const Winner = Face.nullable();
+/** A picture on a card. */
+const CardPhoto = LikedPhoto.pick({
+  id: true,
+  filePath: true,
+  caption: true,
+  width: true,
+  height: true,
+  placeholder: true,
+});
 
 /** What somebody attached to a nominee as proof: a photo, or a text. Nobody learns who. */
 export const ShownReceipt = z.object({ text: z.string().nullable(), photo: LikedPhoto.nullable() });
@@ -82,7 +91,7 @@ export type ShownReceipt = z.infer<typeof ShownReceipt>;
 
 const ofAward = { category: Category.omit({ tripId: true, order: true }) };
 
-/** One card of the show. */
+/** One card of the show: what everybody in the room may see, and nothing else of people and photos. */
 export const NightCard = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("title"), crew: z.array(Winner), awardCount: z.int() }),
   /** An award that the facts of the trip give. */
@@ -93,7 +102,7 @@ export const NightCard = z.discriminatedUnion("kind", [
     /** The figure with its unit, such as "112 photos". */
     figure: z.string(),
     winners: z.array(Winner),
-    photo: LikedPhoto.nullable(),
+    photo: CardPhoto.nullable(),
   }),
   /** An award begins: number `number` of `awardCount`. */
   z.object({ kind: z.literal("award"), ...ofAward, number: z.int(), awardCount: z.int() }),
@@ -105,7 +114,7 @@ export const NightCard = z.discriminatedUnion("kind", [
     winners: z.array(Winner),
     /** Null if counts are hidden. */
     votes: z.int().nullable(),
-    receipt: ShownReceipt.nullable(),
+    receipt: ShownReceipt.extend({ photo: CardPhoto.nullable() }).nullable(),
     /** How many times in a row the winner has had this award, from 2 on; null otherwise. */
     titlesInRow: z.int().nullable(),
     /** Last time's winners, if this winner is another. */

@@ -12,6 +12,10 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
+/** What everybody in a room may see of a user. */
+export const Face = Person.pick({ id: true, firstName: true, lastName: true, profileImageUrl: true });
+export type Face = z.infer<typeof Face>;
+
 /** A person as the server sends it to that person alone. A seat is a person without an account, so without an address. */
 export const User = Person.extend({ email: z.string().nullable(), isSeat: z.boolean() });
 export type User = z.infer<typeof User>;

@@ -1,21 +1,31 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
 import { Timestamp, plain } from "./fields.ts";
+import { LiveEvent } from "./live.ts";
 import { Night, NightPage } from "./nights.ts";
-import { Person } from "./people.ts";
+import { Face } from "./people.ts";
 
 /** The characters of a code. None looks like another one: no 0, 1, I, L or O. */
 export const tvAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 export const tvCodeLength = 6;
 
-/** What a screen shows of a night. Pictures have addresses that work on that screen alone. */
+/**
+ * What a screen shows of a night, and all that it gets: everybody in the room sees it. Pictures have addresses that work on that screen
+ * alone.
+ */
 export const TvPage = z.object({
-  trip: NightPage.shape.trip,
-  night: Night,
+  trip: NightPage.shape.trip.pick({ id: true, name: true, squad: true, coverUrl: true }),
+  night: Night.pick({ startsAt: true, stage: true, show: true }),
   /** The first 50 of the crew, for the time before the show. */
-  crew: z.array(Person),
+  crew: z.array(Face),
 });
 export type TvPage = z.infer<typeof TvPage>;
+
+/** The hints that a screen gets. */
+export const TvEvent = LiveEvent.pick({ kind: true, show: true, emoji: true }).extend({
+  kind: LiveEvent.shape.kind.extract(["night", "reaction"]),
+});
+export type TvEvent = z.infer<typeof TvEvent>;
 
 export const tv = defineCalls(() => ({
   "POST /api/trips/:id/night/tv-code": {
@@ -40,9 +50,19 @@ export const tv = defineCalls(() => ({
   },
   "GET /api/tv": {
     summary: "The night that this screen shows",
-    access: "visitor",
+    access: "screen",
     reply: TvPage,
     missing: "screen_shows_nothing",
+  },
+  "GET /api/tv/pictures/:id": {
+    summary: "A rendition of a picture on the present card of this screen",
+    access: "screen",
+    query: z.object({ size: z.enum(["thumb", "medium"]).default("medium") }),
+    reply: null,
+    file: "application/octet-stream",
+    isRanged: true,
+    answer: "The picture",
+    missing: "photo_not_found",
   },
 }));
 

@@ -1,3 +1,4 @@
+import type { AccountSessions } from "../accounts/sessions/build.ts";
 import type { SendPicture } from "../media/objects/object-routes.ts";
 import type { Sandbox } from "../media/processes/sandbox.ts";
 import type { Feature } from "../schema/feature.ts";
@@ -15,13 +16,14 @@ import { awardRoutes } from "./routes.ts";
 import { titleRoutes } from "./titles/routes.ts";
 
 interface Parts extends Ground {
+  readonly sessions: AccountSessions;
   readonly sandbox: Sandbox;
   readonly sendPicture: SendPicture;
 }
 
 /** Mounts awards and votes, receipts, titles, Awards Nights, their screens and their pictures to share. */
 export function buildAwards(parts: Parts): { readonly feature: Feature } {
-  const { app, serve, log, config, database, live, sandbox, sendPicture } = parts;
+  const { app, serve, log, config, database, sandbox } = parts;
   const { publicUrl, dataDir, rateLimits } = config;
   awardRoutes(serve, parts);
   receiptRoutes(serve, parts);
@@ -30,13 +32,13 @@ export function buildAwards(parts: Parts): { readonly feature: Feature } {
   const announcements = openAnnouncements({ ...parts, rateLimits });
   const { pageOf } = nightRoutes(serve, { ...parts, announcements, publicUrl });
   const secrets = openSecrets({ keys: config.secretKeys, dataDir });
-  const forgetTvs = tvRoutes(app, serve, { ...parts, live, secrets, publicUrl, pageOf, sendPicture });
+  const forgetCodes = tvRoutes(app, serve, { ...parts, secrets, pageOf });
   return {
     feature: {
       stop: pictures.stop,
       recordsOf: joinRecords(awardRecordsOf(database), receiptRecordsOf(database)),
       async forget() {
-        await forgetTvs();
+        await forgetCodes();
         await announcements.forgetOld();
       },
     },

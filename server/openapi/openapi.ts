@@ -74,6 +74,7 @@ export function openApi() {
           name: "session",
           description: "`POST /api/login` and `POST /api/register` set it",
         },
+        screen: { type: "apiKey", in: "cookie", name: "tv", description: "`POST /api/tv` sets it" },
       },
       parameters: { Person: personParameter },
       responses: Object.fromEntries(
@@ -124,6 +125,7 @@ const refusals = {
   431: "The address or a header is too long",
   default: "Any other refusal, or a fault of the server",
 } as const;
+const needsPerson = (access: Endpoint["access"]) => access !== "visitor" && access !== "screen";
 const refusalName = (status: string) => (status === "default" ? "Fault" : `Refusal${status}`);
 
 /** The refusals of a call. */
@@ -132,9 +134,9 @@ function refused(name: string, { access, params, query, body, bodyType }: Endpoi
   const isRead = /^(GET|HEAD) /.test(name);
   const applies: Readonly<Record<keyof typeof refusals, boolean>> = {
     400: query !== undefined || hasBody,
-    401: access !== "visitor",
+    401: needsPerson(access),
     403: !isRead,
-    404: params !== undefined,
+    404: params !== undefined || access === "screen",
     409: !isRead,
     413: hasBody,
     415: hasBody,
@@ -158,7 +160,7 @@ function operation(tag: string, name: string, endpoint: Endpoint, named: Named) 
     operationId,
     tags: [tag],
     summary,
-    ...(access === "visitor" && { security: [] }),
+    ...(!needsPerson(access) && { security: access === "screen" ? [{ screen: [] }] : [] }),
     parameters: [
       ...parameters("path", params),
       ...parameters("query", query),

@@ -1,9 +1,8 @@
-import type { LeaderboardEntry } from "#contract/awards.ts";
 import { formerCrewMember } from "#contract/former-crew-member.ts";
 import { Link, paths } from "../core/link.tsx";
 import { Avatar, type Face, fullNameOf } from "../ui/avatar.tsx";
 
-type Nominee = LeaderboardEntry["user"];
+type Nominee = Face | null;
 
 const [firstName = "", lastName = ""] = formerCrewMember.split(" ");
 const former: Face = { id: "", firstName, lastName, profileImageUrl: null };

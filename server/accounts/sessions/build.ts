@@ -7,7 +7,7 @@ import { deviceNameOf } from "../../platform/http/device-name.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Way } from "../../platform/http/security-events.ts";
 import { logSecurity, noteAccount } from "../../platform/http/security-log.ts";
-import type { Sessions, Viewer } from "../../platform/http/session.ts";
+import type { Screen, Sessions, Viewer } from "../../platform/http/session.ts";
 import type { Database, Tx } from "../../schema/database.ts";
 import { findUser } from "../../schema/shapes/person.ts";
 import { deviceKeyOf } from "./device-key-store.ts";
@@ -25,13 +25,16 @@ const accessCookie: SiteCookie = { name: "access", path: "/", sameSite: "lax" };
 /** Says that somebody has logged in with this browser, and not who. A visitor without it is offered a new account first. */
 const returningCookie: SiteCookie = { name: "returning", path: "/", sameSite: "lax" };
 
+/** The session of a screen. Browsers send it to the calls of screens alone. */
+const screenCookie: SiteCookie = { name: "tv", path: "/api/tv", sameSite: "strict" };
+
 const lifeMs = 60 * dayMs;
 /** A seat has no other way to sign in. */
 const seatLifeMs = 365 * dayMs;
 /** As long as browsers keep a cookie. */
 const deviceLifeMs = 400 * dayMs;
 
-/** The sessions of people who sign in and out. */
+/** The sessions of people who sign in and out, and those of screens. */
 export interface AccountSessions extends Sessions {
   /**
    * Starts a session and ends the one that this browser had, so that a planted token is worth nothing. With the proof of the sign-in it
@@ -55,6 +58,8 @@ export interface AccountSessions extends Sessions {
   userOf(userId: string): Promise<Viewer | null>;
   /** Ends this browser's session. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Starts the session of a screen, beside that of a person in this browser. It ends with the code of its night. */
+  startScreen(request: FastifyRequest, reply: FastifyReply, screen: Screen, lifeMs: number): Promise<void>;
 }
 
 export interface SessionParts {
@@ -114,7 +119,7 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
     },
     async start(request, reply, userId, proof, onNewBrowser) {
       const before = tokenHashOf(request);
-      const token = `${userId}.${randomBytes(32).toString("base64url")}`;
+      const token = `${userId}.${newBits()}`;
       const { device, ended, expires } = await transact(async (tx) => {
         if (proof !== undefined && !(await isUnchanged(tx, userId, proof))) throw proofChanged(proof);
         const user = await deviceUser(tx, userId);
@@ -159,6 +164,16 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
       logSecurity(request, "logout");
       onEnded(ended);
     },
+    async screenOf(request) {
+      const token = cookies.read(request, screenCookie);
+      return token === undefined ? null : store.findScreen(hashOf(token));
+    },
+    async startScreen(request, reply, screen, screenMs) {
+      // No token of a person has this form.
+      const token = `screen.${newBits()}`;
+      await store.addScreen(screen, hashOf(token), new Date(Date.now() + screenMs));
+      cookies.set(request, reply, screenCookie, token, { maxAge: screenMs / 1000 });
+    },
   };
 }
 
@@ -171,4 +186,5 @@ function proofChanged(proof: SignInProof): Problem {
 const wayOf = (proof: SignInProof): Way =>
   typeof proof === "string" ? "password" : "passkey" in proof ? "passkey" : "provider";
 
+const newBits = () => randomBytes(32).toString("base64url");
 const hashOf = (token: string) => hash("sha256", token, "buffer");

@@ -1,4 +1,4 @@
-import type { Viewer } from "../../platform/http/session.ts";
+import type { Screen, Viewer } from "../../platform/http/session.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
 import type { Database, Db, Tx } from "../../schema/database.ts";
 import { userJson } from "../../schema/shapes/person.ts";
@@ -11,6 +11,11 @@ export type SignInProof = string | { readonly passkey: string } | { readonly iss
 const viewerByToken = {
   name: "viewer_by_token",
   text: sqlText`select v.departures, ${userJson} from viewer_of($1) v join people u on u.id = v.user_id left join accounts a on a.person_id = u.id`,
+};
+
+const screenByToken = {
+  name: "screen_by_token",
+  text: sqlText`select night_of from sessions where token_hash = $1 and expires_at > now() and night_of is not null`,
 };
 
 const seen = {
@@ -41,8 +46,18 @@ export const signInStore = ({ db, one, row }: Database) => ({
       .where("token_hash", "=", tokenHash)
       .returning("user_id")
       .executeTakeFirst();
-    return ended?.user_id;
+    return ended?.user_id ?? undefined;
   },
+
+  async findScreen(tokenHash: Buffer): Promise<Screen | null> {
+    const found = await row<[string]>(screenByToken, [tokenHash]);
+    return found ? { nightOf: found[0] } : null;
+  },
+  addScreen: ({ nightOf }: Screen, tokenHash: Buffer, expiresAt: Date) =>
+    db
+      .insertInto("sessions")
+      .values({ token_hash: tokenHash, night_of: nightOf, device: null, expires_at: expiresAt })
+      .execute(),
 });
 
 /** Adds a session. Returns the users of the sessions that it ended: the one that it replaces, and those above the limit. */
@@ -73,7 +88,7 @@ export async function addSession(tx: Tx, session: NewSession): Promise<ReadonlyS
     )
     .returning("user_id")
     .execute();
-  return new Set([...replaced, ...tooMany].map((one) => one.user_id));
+  return new Set([...replaced, ...tooMany].flatMap((one) => one.user_id ?? []));
 }
 
 export async function deviceUser(db: Db | Tx, id: string): Promise<DeviceUser & { readonly hasAccount: boolean }> {

@@ -1,6 +1,6 @@
 import { formerCrewMember } from "#contract/former-crew-member.ts";
 import type { NightCard } from "#contract/nights.ts";
-import type { Person } from "#contract/people.ts";
+import type { Face } from "#contract/people.ts";
 import type { PictureShape } from "#contract/titles.ts";
 import { plural, pluralOfPlace } from "#contract/locale.ts";
 import { notFound } from "../../platform/http/problem.ts";
@@ -44,13 +44,13 @@ export function pictureOf(what: string, cards: readonly NightCard[], { shape, tr
 }
 
 /** First names only: a picture leaves the squad. */
-const faceOf = (person: Person | null): PictureFace =>
+const faceOf = (person: Face | null): PictureFace =>
   person ? { name: person.firstName, paint: paintOf(person.id) } : { name: formerCrewMember, paint: 0 };
 
 /** The same person has the same colour on all pictures. */
 const paintOf = (id: string) => Number.parseInt(id.slice(-4), 16) % facePaints.length;
 
-function lineOf(titlesInRow: number | null, takesItFrom: readonly (Person | null)[], winners: number): string | null {
+function lineOf(titlesInRow: number | null, takesItFrom: readonly (Face | null)[], winners: number): string | null {
   if (titlesInRow !== null && titlesInRow > 1)
     return pluralOfPlace(titlesInRow, {
       one: `${titlesInRow}st title in a row`,

@@ -10,12 +10,20 @@ import { compressed } from "./compress.ts";
 import { type RequestLimit, limitRequests } from "./limit-requests.ts";
 import { Problem, notFound } from "./problem.ts";
 import { replySerializer } from "./reply-serializer.ts";
-import type { AccountViewer, Sessions, Viewer } from "./session.ts";
+import type { AccountViewer, Screen, Sessions, Viewer } from "./session.ts";
 import { knownVersion } from "./versions.ts";
 
+/** Who asks, by the access of a call. */
+interface Viewers {
+  readonly visitor: Viewer | null;
+  readonly seat: Viewer;
+  readonly user: AccountViewer;
+  readonly screen: Screen;
+}
+
 export interface Context<E extends Endpoint> extends CallInput<E> {
-  /** The signed-in person. Null for visitors, who run only the calls that are open to them. */
-  readonly viewer: E["access"] extends "visitor" ? Viewer | null : E["access"] extends "seat" ? Viewer : AccountViewer;
+  /** Who asks. Null for visitors, who run only the calls that are open to them. */
+  readonly viewer: E extends { readonly access: keyof Viewers } ? Viewers[E["access"]] : AccountViewer;
   /** Marks the result as one that existed before: the reply is 200 instead of the status for something new. */
   readonly repeated: () => void;
   readonly request: FastifyRequest;
@@ -96,6 +104,20 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
     });
   };
 
+  /** Returns who asks. Demands a session where the call needs one, and an account where it is not open to seats. */
+  async function demandAccess({ access = "user", missing }: Served, request: FastifyRequest, reply: FastifyReply) {
+    if (access === "screen") {
+      const screen = await sessions.screenOf(request);
+      if (!screen) throw notFound(missing);
+      return screen;
+    }
+    const viewer = await sessions.viewerOf(request, reply);
+    if (access === "visitor") return viewer;
+    if (!viewer) throw notSignedIn();
+    if (access !== "seat" && viewer.isSeat) throw seatOnly();
+    return viewer;
+  }
+
   /** Runs a handler that proves the session itself. */
   async function proveAndRun<N extends CallName, T>(
     endpoint: Served,
@@ -120,8 +142,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       const status = endpoint.status ?? (endpoint.reply ? 200 : 204);
       const serialize = endpoint.reply && replySerializer(endpoint.reply);
       mount(name, options, async (request, reply) => {
-        const viewer = await sessions.viewerOf(request, reply);
-        demandAccess(endpoint, viewer);
+        const viewer = await demandAccess(endpoint, request, reply);
         let success = status;
         const repeated = () => (success = 200);
         const context = { ...check(endpoint, request), viewer, repeated, request, reply };
@@ -135,8 +156,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
     file(name, handler, options = {}) {
       const endpoint: Served = calls[name];
       mount(name, options, async (request, reply) => {
-        const viewer = await sessions.viewerOf(request, reply);
-        demandAccess(endpoint, viewer);
+        const viewer = await demandAccess(endpoint, request, reply);
         const context = { ...check(endpoint, request), viewer, repeated: () => undefined, request, reply };
         return handler(context as unknown as Parameters<typeof handler>[0]);
       });
@@ -165,13 +185,6 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
 }
 
 const needsSession = ({ access }: Endpoint) => access !== "visitor";
-
-/** Demands a session where the call needs one, and an account where it is not open to seats. */
-function demandAccess(endpoint: Endpoint, viewer: Viewer | null): void {
-  if (!needsSession(endpoint)) return;
-  if (!viewer) throw notSignedIn();
-  if (endpoint.access !== "seat" && viewer.isSeat) throw seatOnly();
-}
 
 const asIs = (text: unknown) => text as string;
 

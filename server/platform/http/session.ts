@@ -6,6 +6,11 @@ export type Viewer = User;
 /** The same of somebody with an account. */
 export type AccountViewer = Viewer & { readonly email: string };
 
+/** A screen without a person, which shows the night of this trip. */
+export interface Screen {
+  readonly nightOf: string;
+}
+
 /** What requests have to do with sessions. `accounts/sessions` opens, keeps and ends these. */
 export interface Sessions {
   /**
@@ -13,6 +18,8 @@ export interface Sessions {
    * or the session ended, since the browser's last reply.
    */
   viewerOf(request: FastifyRequest, reply?: FastifyReply): Promise<Viewer | null>;
+  /** The screen of this request's session as a screen, which stands beside that of a person; null without a valid one. */
+  screenOf(request: FastifyRequest): Promise<Screen | null>;
   /** The id of the person whom the request's token names; null if it names none. The session itself may be over. */
   personOf(request: FastifyRequest): string | null;
   /** SHA-256 of the request's token, for statements that check the session themselves. */

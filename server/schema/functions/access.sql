@@ -1,9 +1,10 @@
 -- The rules of access, each in one place: who asks, what they may do in a squad or on a trip and with a photo, and which people they may
 -- see. Statements join these functions. PostgreSQL inlines each, because it is one stable SELECT in a FROM clause.
 
--- Returns the user of a live session and its departures, or no row. `token` is the SHA-256 of the session's token.
+-- Returns the user of a live session and its departures, or no row. `token` is the SHA-256 of the session's token. The session of a screen
+-- is nobody's, so that nothing that asks here is open to a screen.
 create or replace function viewer_of(token bytea) returns table (user_id uuid, departures int) language sql stable as $$
-  select s.user_id, s.departures from sessions s where s.token_hash = token and s.expires_at > now()
+  select s.user_id, s.departures from sessions s where s.token_hash = token and s.expires_at > now() and s.user_id is not null
 $$;
 
 -- Returns what a viewer may do in a squad, or on a trip and in its squad: pass one of the two ids, or the two ids of a photo. It returns

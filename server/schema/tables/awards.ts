@@ -65,7 +65,6 @@ export interface AwardTables {
     created_at: SetByDatabase<Date>;
   };
   tv_codes: { trip_id: string; code_hash: Buffer; made_by: string; expires_at: Date };
-  tvs: { token_hash: Buffer; trip_id: string; expires_at: Date };
   receipts: {
     id: string;
     trip_id: string;

@@ -48,7 +48,10 @@ export interface PeopleTables {
   sessions: {
     id: SetByDatabase<string>;
     token_hash: Buffer;
-    user_id: string;
+    /** Null for the session of a screen. */
+    user_id: string | null;
+    /** The trip whose night a screen shows. Null for the session of a person. */
+    night_of: string | null;
     /** Browser and system, such as "Firefox on Windows". */
     device: string | null;
     last_seen_at: SetByDatabase<Date>;

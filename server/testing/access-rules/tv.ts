@@ -7,4 +7,5 @@ export const rules: Record<keyof typeof tv, Rule> = {
   "DELETE /api/trips/:id/night/tv-code": writeRule(403, 403, 204, 204),
   "POST /api/tv": anyone(404, { code: "ABC234" }),
   "GET /api/tv": anyone(404),
+  "GET /api/tv/pictures/:id": anyone(404),
 };

@@ -1,13 +1,15 @@
 // Decision 081: what a TV may see, and how its code is kept.
-import { hash, randomBytes, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
+import type { z } from "zod";
 import { isId } from "#contract/id.ts";
 import type { LikedPhoto } from "#contract/media-item.ts";
 import type { Person } from "#contract/people.ts";
 import type { TripCard } from "#contract/trips.ts";
 import { tvAlphabet, tvCodeLength } from "#contract/tv.ts";
+import { hourMs } from "../../../platform/durations.ts";
 
 /** How long a code opens screens, and how long a screen shows a night. */
-export const tvHours = 2;
+export const tvMs = 2 * hourMs;
 /** The last card stays on the screens for this long. */
 export const minutesAfterShow = 30;
 
@@ -18,34 +20,23 @@ export const newCode = (): string =>
 /** The code that somebody typed, in capitals and without spaces and dashes. */
 export const readCode = (typed: string): string => typed.toUpperCase().replaceAll(/[\s-]/g, "");
 
-export const newToken = (): string => randomBytes(32).toString("base64url");
-
-/** The hash of a screen's token, which the database stores. */
-export const hashOf = (token: string): Buffer => hash("sha256", `tv ${token}`, "buffer");
-
 /** What a screen gets, and the ids of the pictures in it. */
-export interface OnScreen<T> {
+interface OnScreen<T> {
   readonly shown: T;
   readonly pictures: ReadonlySet<string>;
 }
 
-/** The fields of the contract that hold addresses of pictures. People write none of them: each names a photo that the server has checked. */
+/** The fields that hold addresses of pictures. People write none of them: each names a photo that the server has checked. */
 const addresses: ReadonlySet<string> = new Set<keyof Person | keyof TripCard | keyof LikedPhoto>([
   "profileImageUrl",
   "coverUrl",
   "filePath",
 ]);
-/** What people say about themselves, and who uploaded what. */
-const personal: ReadonlySet<string> = new Set<keyof Person | keyof LikedPhoto>(["bio", "uploader"]);
 
-/**
- * Makes the page of a screen from the page of a night: pictures get the addresses of screens, and personal fields and pictures on other
- * sites are left out.
- */
-export function forScreen<T>(value: T): OnScreen<T> {
+/** Cuts a value down to the schema of what screens get. Pictures get the addresses of screens; those on other sites are left out. */
+export function forScreen<T>(schema: z.ZodType<T>, value: unknown): OnScreen<T> {
   const pictures = new Set<string>();
-  const shown = JSON.parse(JSON.stringify(value), (key: string, field: unknown) => {
-    if (personal.has(key)) return null;
+  const shown = JSON.parse(JSON.stringify(schema.parse(value)), (key: string, field: unknown) => {
     if (!addresses.has(key)) return field;
     const id = idIn(field);
     if (id === null) return key === "filePath" ? "" : null;

@@ -1,6 +1,7 @@
 import "./cards.css";
 import type { ReactNode } from "react";
-import type { NightCard, NightPage } from "#contract/nights.ts";
+import type { NightCard } from "#contract/nights.ts";
+import type { TvPage } from "#contract/tv.ts";
 import { plural } from "#contract/locale.ts";
 import { MedalEmoji } from "../../results/medal-emoji.tsx";
 import { paintOf } from "../../categories/colors.ts";
@@ -20,7 +21,7 @@ export function CardBody({
   ending,
 }: {
   card: NightCard;
-  trip: NightPage["trip"];
+  trip: TvPage["trip"];
   ending: ReactNode;
 }): ReactNode {
   switch (card.kind) {

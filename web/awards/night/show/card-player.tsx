@@ -9,7 +9,8 @@ import {
   useRef,
   useState,
 } from "react";
-import type { NightCard, NightPage } from "#contract/nights.ts";
+import type { NightCard } from "#contract/nights.ts";
+import type { TvPage } from "#contract/tv.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { CardClock } from "./card-clock.ts";
 import { CardBody } from "./card-body.tsx";
@@ -28,7 +29,7 @@ export interface Showing {
 
 interface CardPlayerProps {
   readonly showing: Showing;
-  readonly trip: NightPage["trip"];
+  readonly trip: TvPage["trip"];
   /** The present time in milliseconds. */
   readonly now: () => number;
   /** Stands below the medal table. */

@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
-import type { NightCard, NightPage } from "#contract/nights.ts";
+import type { NightCard } from "#contract/nights.ts";
+import type { TvPage } from "#contract/tv.ts";
 import { Cover } from "../../../scenes/cover.tsx";
 import { gradientOf } from "#contract/award-look.ts";
 import { paintOf } from "../../categories/colors.ts";
@@ -15,7 +16,7 @@ const heights = {
 } as const;
 
 /** What stands behind the swell: the cover of the trip, the rising sun in the award's colours, or the winner's sky. */
-export function CardSky({ card, trip }: { card: NightCard; trip: NightPage["trip"] }) {
+export function CardSky({ card, trip }: { card: NightCard; trip: TvPage["trip"] }) {
   if (card.kind === "title") {
     return (
       <div className="show-cover">

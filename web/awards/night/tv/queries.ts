@@ -1,9 +1,8 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { LiveEvent } from "#contract/live.ts";
 import type { Reaction } from "#contract/nights.ts";
-import type { TvPage } from "#contract/tv.ts";
+import type { TvEvent, TvPage } from "#contract/tv.ts";
 import { api } from "../../../core/api.ts";
 
 /** The night that this screen shows. Without a code it answers 404. */
@@ -27,7 +26,7 @@ export function useTvLive(onReaction: (emoji: Reaction) => void): void {
     const connect = () => {
       stream = new EventSource("/api/tv/live");
       stream.addEventListener("message", ({ data }) => {
-        const { kind, show, emoji }: LiveEvent = JSON.parse(String(data));
+        const { kind, show, emoji }: TvEvent = JSON.parse(String(data));
         if (kind === "reaction" && emoji) onReaction(emoji);
         else if (kind === "night") {
           if (show) client.setQueryData<TvPage>(tvQuery.queryKey, (page) => withCard(page, show));
@@ -55,7 +54,7 @@ export function useTvLive(onReaction: (emoji: Reaction) => void): void {
   }, [client, onReaction]);
 }
 
-function withCard(page: TvPage | undefined, show: NonNullable<LiveEvent["show"]>): TvPage | undefined {
+function withCard(page: TvPage | undefined, show: NonNullable<TvEvent["show"]>): TvPage | undefined {
   if (!page || (page.night.show && page.night.show.position > show.position)) return page;
   return { ...page, night: { ...page.night, show } };
 }
