@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jpeg } from "../../media/fixtures/pictures.ts";
 import { add, addressFor, put } from "../../media/fixtures/uploading.ts";
@@ -6,7 +7,7 @@ import { addTo, signInWith } from "../../accounts/passkeys/fixtures/browser.ts";
 import { type SecurityEvent, securityEvents } from "../../platform/http/security-events.ts";
 import { type TestPerson, client, rows } from "../app.ts";
 import { browserOf } from "../browser.ts";
-import { newTrip } from "../builders.ts";
+import { newSquad, newTrip } from "../builders.ts";
 import { nextYearsEvening } from "../evening.ts";
 import { linkIn, mailTo, outboxOf } from "../outbox.ts";
 import { type WithProvider, openWithProvider } from "../with-provider.ts";
@@ -59,6 +60,35 @@ async function liveThroughEvening() {
   await logs(() => gus.delete(`/api/media/${photo}`));
   await logs(() => gus.delete(`/api/media/${photo}/trash`), { event: "photo_deleted", account: gus.id, photo });
   return { guests: [eve, finn, gus], written: [String(code.body["code"]), "Camp Chef", "Seen from"] };
+}
+
+/** Takes a seat, comes back to it and keeps it, and demands its lines. Returns the admin, and what no line may hold. */
+async function liveThroughSeat() {
+  const { swell } = world;
+  const { ana: hana, squad, inviteOf } = await newSquad(swell, "hana");
+  const invite = await inviteOf();
+  const sitDown = () =>
+    swell.visitor.post(`/api/squads/${squad}/seats`, { firstName: "Salty", invite, key: randomUUID() });
+  const before = log.told().length;
+  const taken = await sitDown();
+  const id = String(taken.body["user"]!["id"]);
+  expect(log.told().slice(before)).toEqual([{ event: "seat_taken", account: id, squad }]);
+  const cookies = [taken.headers["set-cookie"]].flat().map(String);
+  const seat = client(swell.app, cookies.find((one) => one.startsWith("session="))!.split(";")[0]!);
+  const bySeat = (event: SecurityEvent, more: object = {}) => ({ event, account: id, ...more });
+  const byHana = (event: SecurityEvent, more: object) => ({ event, account: hana.id, squad, ...more });
+  const made = await logs(() => seat.post("/api/seat/link", {}), bySeat("seat_link_made"));
+  const token = new URL(String(made.body["link"])).hash.slice(1);
+  await logs(() => swell.visitor.post("/api/seats/return", { token }), bySeat("login", { way: "seat" }));
+  await logs(() => hana.post(`/api/squads/${squad}/seats/let-in`, {}), byHana("seats_let_in", { people: 0 }));
+  const kept = { email: "salty@example.org", password: "salty-likes-waves" };
+  await logs(() => seat.post("/api/seat/account", kept), bySeat("seat_kept", { way: "password" }));
+  const other = String((await sitDown()).body["user"]!["id"]);
+  await logs(
+    () => hana.post(`/api/squads/${squad}/seats/${other}/link`, {}),
+    byHana("seat_link_replaced", { member: other }),
+  );
+  return { hana, hidden: [invite, token, "Salty", kept.email, kept.password, seat.cookie.split("=")[1]!] };
 }
 
 /** Runs `act`, and demands exactly these lines for it. */
@@ -286,6 +316,10 @@ test("every event writes its line, and no line holds a secret or a person's data
   const { guests, written } = await liveThroughEvening();
   people.push(...guests);
   secrets.push(...written);
+
+  const { hana, hidden } = await liveThroughSeat();
+  people.push(hana);
+  secrets.push(...hidden);
 
   // Limits.
   for (let i = 0; i < 20; i++) await visitor.post("/api/login", {}, from("203.0.113.9"));

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { api, sentenceOf } from "../../core/api.ts";
+import { ApiError, api, sentenceOf } from "../../core/api.ts";
 import { AuthFrame } from "../../core/auth-frame.tsx";
 import { leaveFor } from "../../core/leave.ts";
 import { TextLink, paths } from "../../core/link.tsx";
@@ -15,12 +15,14 @@ export function ComeBackPage() {
   const opensByItself = viewer === null && token !== "";
   const [isBusy, setBusy] = useState(opensByItself);
   const [problem, setProblem] = useState<string>();
+  const [hasEnded, setEnded] = useState(false);
   const hasBegun = useRef(false);
   const comeBack = () =>
     void api("POST /api/seats/return", { body: { token } })
       .then(({ squadId }) => leaveFor(squadId === null ? paths.dashboard : paths.squad(squadId)))
       .catch((error: unknown) => {
         setProblem(sentenceOf(error));
+        setEnded(error instanceof ApiError && error.code === "not_found");
         setBusy(false);
       });
   useEffect(() => {
@@ -47,9 +49,11 @@ export function ComeBackPage() {
           <p role="alert" className="font-semibold text-alarm empty:hidden">
             {problem}
           </p>
-          <Button look="primary" className="w-full" busy={isBusy && "Opening your seat..."} onClick={press}>
-            {problem ? "Try Again" : "Open My Seat"}
-          </Button>
+          {!hasEnded && (
+            <Button look="primary" className="w-full" busy={isBusy && "Opening your seat..."} onClick={press}>
+              {problem ? "Try Again" : "Open My Seat"}
+            </Button>
+          )}
         </>
       )}
       <TextLink to={paths.auth()}>I have an account</TextLink>

@@ -26,7 +26,7 @@ export function SeatNotice() {
         news !== null &&
         !isHidden && (
           <Strip label="Your seat">
-            <p className="min-w-48 flex-1 text-sm font-semibold">{news}</p>
+            <p className="min-w-32 flex-1 text-sm font-semibold">{news}</p>
             <Button
               size="sm"
               icon={<KeyRound aria-hidden="true" size={18} />}
