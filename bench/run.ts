@@ -11,6 +11,7 @@ import { measureFirstDemo } from "./rows/first-demo.ts";
 import { measureGallery } from "./rows/gallery.ts";
 import { measureHeic } from "./rows/heic.ts";
 import { measureIngest } from "./rows/ingest.ts";
+import { measureJoin } from "./rows/join.ts";
 import { measureLeaderboard } from "./rows/leaderboard.ts";
 import { measureLighthouse } from "./rows/lighthouse.ts";
 import { measureNights } from "./rows/nights.ts";
@@ -44,6 +45,7 @@ const rows: readonly { readonly row: number; readonly measure: (bench: Bench) =>
   { row: 14, measure: measureStart },
   { row: 14, measure: measureFirstDemo },
   { row: 15, measure: measureBytes },
+  { row: 15, measure: measureJoin },
   { row: 15, measure: measureLighthouse },
   { row: 18, measure: measureStore },
   { row: 19, measure: measureStrangers },
