@@ -133,11 +133,12 @@ export function joiningRoutes(serve: Serve, { database, guesses, live, countJoin
       const { squadId, tripId } = named;
       const { alreadyMember, crewOf } = await database.transact(async (tx) => {
         const who = { userId: viewer.id, invite };
+        const seat = viewer.isSeat ? await squadWrites(tx).lockSeat(viewer.id) : undefined;
         const joined = squadId
           ? await join(squadWrites(tx), acceptingInvitations(tx), { squadId, ...who })
           : await joinTrip(squadWrites(tx), acceptingInvitations(tx), { tripId: tripId!, ...who });
-        // A seat is a place in one squad.
-        if (viewer.isSeat && !joined.alreadyMember) throw seatElsewhere(await store.findSeatOf(viewer.id));
+        // A seat is a place in one squad. One that left its squad may join again.
+        if (viewer.isSeat && !joined.alreadyMember && (seat || !squadId)) throw seatElsewhere(seat);
         return joined;
       });
       if (squadId && !alreadyMember) tellSquad(live, squadId, "members");

@@ -19,12 +19,15 @@ export type SeatWrites = ReturnType<typeof seatWrites>;
 
 /** Writes on the seats of a squad, in a transaction that has locked the squad. */
 export const seatWrites = (tx: Tx) => ({
-  /** The seat that a browser's key made. It is recent for ten minutes. */
+  /** The seat that a browser's key made. It is recent for ten minutes, unless it has become an account. */
   async findByKey(keyHash: Buffer) {
     return tx
       .selectFrom("seats")
       .select(["person_id as personId", "squad_id as squadId", "is_waiting as isWaiting"])
-      .select(sql<boolean>`sat_at > now() - interval '10 minutes'`.as("isRecent"))
+      .select(
+        sql<boolean>`sat_at > now() - interval '10 minutes'
+          and not exists (select from accounts a where a.person_id = seats.person_id)`.as("isRecent"),
+      )
       .where("key_hash", "=", keyHash)
       .executeTakeFirst();
   },

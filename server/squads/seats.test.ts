@@ -137,6 +137,29 @@ describe("a seat", () => {
     expect((await tom.get(`/api/squads/${other.squad}`)).status).toBe(404);
   });
 
+  test("that left its squad can join one again, one at a time", async () => {
+    const { ana, squad, inviteOf } = await newSquad(swell, "ana");
+    const other = await newSquad(swell, "bo");
+    const tom = await takeSeat(squad, await inviteOf());
+    await tom.post(`/api/squads/${squad}/leave`, {});
+    const invites = [await inviteOf(), await other.inviteOf()];
+    const places = [squad, other.squad];
+    const answers = await Promise.all(places.map((id, n) => tom.post(`/api/trips/${id}/join`, { invite: invites[n] })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+    expect(rows((await tom.get("/api/squads")).body)).toHaveLength(1);
+    expect((await ana.get(`/api/squads/${squad}/seats`)).status).toBe(200);
+  });
+
+  test("is no way into the account that it has become", async () => {
+    const { squad, inviteOf } = await newSquad(swell, "ana");
+    const key = newKey();
+    const tom = await takeSeat(squad, await inviteOf(), { key });
+    const kept = { email: `tom.${tom.id}@example.org`, password: "tom-likes-waves" };
+    expect((await tom.post("/api/seat/account", kept)).status).toBe(201);
+    const again = await ask(squad, await inviteOf(), { key });
+    expect([again.status, again.body["key"]]).toEqual([409, "seat_key_used"]);
+  });
+
   test("is taken by a personal invitation once, and comes onto its trip", async () => {
     const { ana, squad, trip } = await newTrip(swell, { crew: ["ana"] });
     await ana.post("/api/invites", { tripId: trip, emails: ["tom@example.org"] });

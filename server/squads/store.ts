@@ -197,12 +197,6 @@ export function squadStore({ db }: Database) {
       return found.map(squadCardOf);
     },
 
-    /** The name of the squad in which a person has a seat. */
-    async findSeatOf(userId: string): Promise<string | undefined> {
-      const mine = db.selectFrom("squad_members as m").innerJoin("squads as s", "s.id", "m.squad_id").select("s.name");
-      return (await mine.where("m.user_id", "=", userId).executeTakeFirst())?.name;
-    },
-
     /** The squad of this id, or of the trip with this id; `squadId` is null for a squadless trip. */
     async findJoinable(id: string): Promise<{ squadId: string | null; tripId?: string } | undefined> {
       const squad = await db.selectFrom("squads").select("id").where("id", "=", id).executeTakeFirst();

@@ -41,6 +41,12 @@ export function squadWrites(tx: Tx) {
         .executeTakeFirstOrThrow();
       return count;
     },
+    /** Locks a person without an account, so that they join one squad at a time. Returns the name of their squad. */
+    async lockSeat(userId: string): Promise<string | undefined> {
+      await tx.selectFrom("people").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+      const mine = tx.selectFrom("squad_members as m").innerJoin("squads as s", "s.id", "m.squad_id").select("s.name");
+      return (await mine.where("m.user_id", "=", userId).executeTakeFirst())?.name;
+    },
     async add(squad: { id: string; name: string; description: string; isPublic: boolean; inviteCode: string }) {
       const { isPublic, inviteCode, ...rest } = squad;
       await tx

@@ -1,4 +1,4 @@
-import { Ellipsis, Eraser, LogOut, Pencil, Plus, Trash2, UserMinus, UserPlus } from "lucide-react";
+import { Armchair, Ellipsis, Eraser, LogOut, Pencil, Plus, Trash2, UserMinus, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { demoDays } from "#contract/demo-days.ts";
 import { tellProblem } from "../core/tell-problem.ts";
@@ -119,6 +119,13 @@ function DemoActions({ overview: { squad }, hints, onOpen }: SquadActionsProps) 
         Only you see this squad. Its people are invented, and nothing you try here counts anywhere. It disappears on{" "}
         {formatDay(endOf(squad.createdAt))}, unless you add a photo.
       </p>
+      <div className="flex max-w-2xl items-start gap-3 rounded-card border border-line bg-card p-4">
+        <Armchair aria-hidden="true" size={24} className="mt-0.5 shrink-0" />
+        <p>
+          <b>Friends need no account.</b> In a squad of your own, whoever has the invite link takes a seat with one
+          name: they upload, vote and win awards at once, and keep the seat as an account when they like.
+        </p>
+      </div>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={paths.createSquad} look="primary" icon={<Plus aria-hidden="true" size={20} />}>
           Create Your Squad

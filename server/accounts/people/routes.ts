@@ -107,7 +107,8 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       live.tell({ scope: "user", id: viewer.id, kind: "account" });
       return (await store.user(viewer.id))!;
     },
-    byAllLinks,
+    // It tells whether an address has an account, as registration does.
+    { limit: perAddress },
   );
 
   serve.call(

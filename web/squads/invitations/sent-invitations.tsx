@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import type { SentInvitation } from "#contract/invitations.ts";
+import { useMe } from "../../core/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { sentInvitationsQuery } from "./queries.ts";
@@ -17,7 +18,9 @@ const states: Readonly<Record<SentInvitation["mail"], string>> = {
 
 /** The viewer's unused invitations to a squad or trip with the state of their mails, failures first. */
 export function SentInvitations({ placeId }: { placeId: string }) {
-  const { data, error, refetch, isFetching } = useQuery(sentInvitationsQuery(placeId));
+  // A seat sends none.
+  const { isSeat } = useMe();
+  const { data, error, refetch, isFetching } = useQuery({ ...sentInvitationsQuery(placeId), enabled: !isSeat });
   const [all, setAll] = useState(false);
   if (!data && error)
     return (
