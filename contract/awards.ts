@@ -162,7 +162,7 @@ export const awards = defineCalls(() => ({
     summary: "The voting page: each award with its progress and my vote (members)",
     access: "seat",
     reply: z.object({
-      trip: TripCard.pick({ id: true, name: true, memberCount: true, squadId: true }).extend({
+      trip: TripCard.pick({ id: true, name: true, memberCount: true, voterCount: true, squadId: true }).extend({
         /** The viewer's demo trip: its invented crew gets no mail. */
         isDemo: z.boolean(),
       }),

@@ -7,9 +7,15 @@ import { NewPassword, Person, User } from "./people.ts";
 const Secret = z.string().regex(/^[\w-]{22,64}$/, "Please reload this page and try again");
 
 const NewSeat = z.object({
-  firstName: name(60, "Please enter your first name"),
+  /** Required unless `expected` names one. */
+  firstName: name(60, "Please enter your first name").optional(),
   lastName: line(60).optional(),
+  /** The expected person whose name this is. */
+  expected: Id.optional(),
 });
+
+/** How many names a squad may expect at a time. */
+export const maxExpected = 50;
 
 /** How the person with a seat signs in from now on. */
 export const KeptSeat = z.object({ email: Email, password: NewPassword });
@@ -84,6 +90,31 @@ export const seats = defineCalls(() => ({
     body: z.object({ token: Secret }),
     reply: z.object({ user: User, squadId: Id.nullable() }),
   },
+  "POST /api/squads/:id/expected": {
+    summary: "Write down who is still to come, fifty at most; they are crew of the trips that have not ended (members)",
+    access: "seat",
+    body: z.object({
+      names: z
+        .array(name(60, "Please enter at least one name"), "Please enter at least one name")
+        .min(1, "Please enter at least one name")
+        .max(maxExpected, `A squad can expect at most ${maxExpected} people`),
+    }),
+    reply: z.array(Person),
+    status: 201,
+  },
+  "PATCH /api/squads/:id/expected/:userId": {
+    summary: "Correct an expected name (members)",
+    access: "seat",
+    params: z.object({ id: Id, userId: Id }),
+    body: z.object({ name: name(60, "Please enter a name") }),
+    reply: Person,
+  },
+  "DELETE /api/squads/:id/expected/:userId": {
+    summary: "Expect somebody no longer; the votes for them become void (members)",
+    access: "seat",
+    params: z.object({ id: Id, userId: Id }),
+    reply: null,
+  },
   "GET /api/squads/:id/seats": {
     summary: "Who took a seat in the squad, when and with what device, latest first (admins)",
     access: "seat",
@@ -109,6 +140,10 @@ export const seats = defineCalls(() => ({
 export const refusalsOfSeats = {
   squad_takes_no_seats: "This squad takes no friends without an account. Log in or register to join it.",
   seat_elsewhere: "You have a seat in {squad}. Keep it, and you can join here too.",
+  seat_just_taken: "Somebody else has just taken this name. Choose again.",
+  squad_expects_many: "A squad can expect at most {max} people. Remove a name first.",
+  first_name_missing: "Please enter your first name",
+  not_expected: "This name is not expected here.",
   seat_key_used: "This page is out of date. Please reload it and sit down again.",
   seat_is_kept: "You have an account, so you log in with it.",
   seat_link_ended: "This link has ended. An admin of your squad can make a new one for you.",

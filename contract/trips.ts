@@ -20,7 +20,10 @@ export const TripCard = z.object({
   coverUrl: z.string().nullable(),
   isActive: z.boolean(),
   isPublic: z.boolean(),
+  /** The crew: all who can be voted for. */
   memberCount: z.int(),
+  /** Those of the crew who can vote: not a name that waits for its person. */
+  voterCount: z.int(),
   categoryCount: z.int(),
   mediaCount: z.int(),
   allVotingComplete: z.boolean(),
@@ -64,6 +67,8 @@ export const TripMember = z.object({
   user: Person,
   mood: z.string().nullable(),
   excitementLevel: z.int().min(0).max(10).nullable(),
+  /** A name whose person is not here yet. */
+  isExpected: z.boolean(),
 });
 export type TripMember = z.infer<typeof TripMember>;
 

@@ -30,7 +30,7 @@ export function awardStore({ db }: Database) {
     db
       .selectFrom("categories as c")
       .innerJoin("trips as t", "t.id", "c.trip_id")
-      .select([...categoryColumns, ...progressColumns, "t.crew_count"])
+      .select([...categoryColumns, ...progressColumns, "t.voter_count"])
       .select("c.hides_counts")
       .select(closerColumn)
       .select((award) =>
@@ -40,6 +40,7 @@ export function awardStore({ db }: Database) {
             .innerJoin("people as u", "u.id", "m.user_id")
             .select(["u.id", ...personColumns])
             .whereRef("m.trip_id", "=", "t.id")
+            .where("m.may_vote", "=", true)
             .where("c.completed_at", "is", null)
             .where(isUnanswered)
             .orderBy("m.id")
@@ -108,7 +109,7 @@ export function awardStore({ db }: Database) {
         null,
         maxEntries,
       ).page,
-      progress: progressIn(row, row.crew_count),
+      progress: progressIn(row, row.voter_count),
       missing: row.missing.map((person) => personOf(person.id, person)),
     }));
     const awardsOf = Map.groupBy(awards, ({ category }) => category.tripId);
@@ -150,7 +151,7 @@ export function awardStore({ db }: Database) {
       const row = await selectAwards().where("c.id", "=", id).executeTakeFirst();
       if (!row) return undefined;
       const missing = row.missing.map((person) => personOf(person.id, person));
-      return { ...progressIn(row, row.crew_count), missing };
+      return { ...progressIn(row, row.voter_count), missing };
     },
     /** Whether each award of a trip is complete, and whether all of them are. */
     async findStatus(tripId: string) {

@@ -90,7 +90,8 @@ export function ballotStore({ one: ask, db }: Database) {
       const trip = await db
         .selectFrom("trips as t")
         .leftJoin("nights as n", "n.trip_id", "t.id")
-        .select(["t.id", "t.name", "t.crew_count as memberCount", "t.squad_id as squadId", "t.is_demo as isDemo"])
+        .select(["t.id", "t.name", "t.squad_id as squadId", "t.is_demo as isDemo"])
+        .select(["t.crew_count as memberCount", "t.voter_count as voterCount"])
         .select(nightTimeColumns)
         .where("t.id", "=", tripId)
         .executeTakeFirst();
@@ -111,9 +112,9 @@ export function ballotStore({ one: ask, db }: Database) {
       ]);
       const categories = rows.map((row) => ({
         category: categoryOf(row),
-        progress: progressIn(row, trip.memberCount),
+        progress: progressIn(row, trip.voterCount),
         vote: voteIn(row),
-        closing: isOrganizer ? closingFactsIn(row, trip.memberCount) : null,
+        closing: isOrganizer ? closingFactsIn(row, trip.voterCount) : null,
         champions: marks.champions.get(row.id) ?? [],
         declined: marks.declined.get(row.id) ?? [],
       }));

@@ -47,12 +47,12 @@ export function awardWrites(tx: Tx) {
       const award = await tx
         .selectFrom("categories as c")
         .innerJoin("trips as t", "t.id", "c.trip_id")
-        .select(["c.closed_at", "c.completed_at", "c.votes_received", "t.crew_count", ...closingColumns(organizerId)])
+        .select(["c.closed_at", "c.completed_at", "c.votes_received", "t.voter_count", ...closingColumns(organizerId)])
         .where("c.id", "=", id)
         .executeTakeFirst();
       return (
         award && {
-          ...closingFactsIn(award, award.crew_count),
+          ...closingFactsIn(award, award.voter_count),
           isClosed: award.closed_at !== null,
           isComplete: award.completed_at !== null,
         }

@@ -146,6 +146,7 @@ async function liveFully(): Promise<TestPerson> {
   await insert("night_letters", { id: newId(), trip_id: trip, user_id: me, news: "planned", starts_at: later });
 
   const seat = { squad_id: squad, device: "Firefox", is_waiting: false };
+  await insert("expected_people", { person_id: cleo!.id, squad_id: squad, added_by: me });
   await insert("seats", { ...seat, person_id: me, key_hash: hash(5) });
   await insert("seats", { ...seat, person_id: cleo!.id, key_hash: hash(6), link_made_by: me });
   await insert("account_alerts", { id: newId(), user_id: me, what: "browser", email: bo!.email, origin: "" });
@@ -199,7 +200,7 @@ const leftOut: Readonly<Record<string, string>> = {
   sessions: "token_hash night_of expires_at proved_at departures",
   passkeys: "public_key counter transports",
   account_alerts: "origin token_hash expires_at",
-  trip_members: "joined_at",
+  trip_members: "joined_at may_vote",
   receipts: "hearts",
   library_imports: "batch progress is_duplicate fault_step fault is_final",
   media:

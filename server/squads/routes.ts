@@ -22,6 +22,8 @@ import { renewScopes, tellSquad } from "./hints.ts";
 import { joiningRoutes, memberRoutes } from "./member-routes.ts";
 import { deleteSquad, edit } from "./squads.ts";
 import { limitCreating } from "../platform/throttle/throttle.ts";
+import { expectedIn } from "./expected-store.ts";
+import { expectedRoutes } from "./expected-routes.ts";
 import { seatRoutes } from "./seat-routes.ts";
 import { squadStore } from "./store.ts";
 import { squadWrites } from "./writes-store.ts";
@@ -48,6 +50,7 @@ export function squadRoutes(serve: Serve, parts: Parts): void {
   memberRoutes(serve, parts);
   joiningRoutes(serve, parts);
   seatRoutes(serve, parts);
+  expectedRoutes(serve, parts);
 
   const { database, guesses, live, jobs, storage, attachImage, coverFromLink, publicUrl } = parts;
   const countCreated = limitCreating(guesses);
@@ -87,9 +90,11 @@ export function squadRoutes(serve: Serve, parts: Parts): void {
 
   serve.call("GET /api/squads/:id", async ({ viewer, params, request }) => {
     const { squadId, role } = await seeSquad(rights, viewer.id, params.id);
-    const [{ squad, inviteCode }, members, { trips, next }, space] = await Promise.all([
+    const [{ squad, inviteCode }, members, expected, { trips, next }, space] = await Promise.all([
       findSquad(squadId, viewer.id),
       store.findMembers(squadId, viewer.id, firstId, maxOnPage),
+      // A stranger of a public squad sees who is there.
+      role === null ? [] : expectedIn(database.db, squadId),
       store.findTrips(squadId, viewer.id, readTripCursor(undefined), maxOnPage),
       role === "admin" ? storage.ofSquad(squadId) : null,
     ]);
@@ -97,6 +102,7 @@ export function squadRoutes(serve: Serve, parts: Parts): void {
     return {
       squad: { ...squad, inviteUrl: mayInvite ? inviteUrl(request, squad, inviteCode) : null },
       members,
+      expected,
       trips,
       nextTrips: squad.tripCount > trips.length ? next : null,
       space,

@@ -52,6 +52,7 @@ export function seatRoutes(serve: Serve, parts: Parts): void {
         sitDown(squadWrites(tx), seatWrites(tx), acceptingInvitations(tx), {
           squadId: params.id,
           viewerId: viewer?.id ?? null,
+          expected: body.expected,
           firstName: body.firstName,
           lastName: body.lastName ?? "",
           invite: body.invite,

@@ -8,8 +8,6 @@ import { personColumns, personOf } from "../schema/shapes/person.ts";
 interface NewSeat {
   readonly personId: string;
   readonly squadId: string;
-  readonly firstName: string;
-  readonly lastName: string;
   readonly device: string | null;
   readonly keyHash: Buffer;
   readonly isWaiting: boolean;
@@ -46,8 +44,17 @@ export const seatWrites = (tx: Tx) => ({
       .executeTakeFirstOrThrow();
     return count;
   },
-  async add({ personId, squadId, firstName, lastName, device, keyHash, isWaiting }: NewSeat): Promise<void> {
-    await tx.insertInto("people").values({ id: personId, first_name: firstName, last_name: lastName }).execute();
+  async addPerson(id: string, firstName: string, lastName: string): Promise<void> {
+    await tx.insertInto("people").values({ id, first_name: firstName, last_name: lastName }).execute();
+  },
+  /** Gives an expected name to the person who sits down, who votes from now on. False if somebody else has it. */
+  async takeName(squadId: string, personId: string): Promise<boolean> {
+    const names = tx.deleteFrom("expected_people").where("person_id", "=", personId).where("squad_id", "=", squadId);
+    if (!(await names.returning("person_id").executeTakeFirst())) return false;
+    await sql`select become_voter(${personId})`.execute(tx);
+    return true;
+  },
+  async add({ personId, squadId, device, keyHash, isWaiting }: NewSeat): Promise<void> {
     await tx
       .insertInto("seats")
       .values({ person_id: personId, squad_id: squadId, device, key_hash: keyHash, is_waiting: isWaiting })

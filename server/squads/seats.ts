@@ -1,6 +1,6 @@
 // Decision 102: how a link gives a seat.
 import { newId } from "../platform/db/id.ts";
-import { Problem, forbidden } from "../platform/http/problem.ts";
+import { Problem, forbidden, refusedField } from "../platform/http/problem.ts";
 import type { PersonalInvitations } from "./invitations/personal-invitations.ts";
 import { cannotJoin } from "./squads.ts";
 import type { SquadWrites } from "./writes-store.ts";
@@ -13,8 +13,10 @@ interface SittingDown {
   readonly squadId: string;
   /** Who is signed in with this browser. */
   readonly viewerId: string | null;
-  readonly firstName: string;
+  readonly firstName: string | undefined;
   readonly lastName: string;
+  /** The expected person whose name this is. */
+  readonly expected: string | undefined;
   readonly invite: string;
   readonly device: string | null;
   /** SHA-256 of the browser's key. */
@@ -36,7 +38,7 @@ export async function sitDown(
   writes: SquadWrites,
   seats: SeatWrites,
   personal: PersonalInvitations,
-  { squadId, viewerId, invite, ...who }: SittingDown,
+  { squadId, viewerId, invite, expected, firstName, ...who }: SittingDown,
 ): Promise<SatDown> {
   const squad = await writes.lock(squadId);
   if (!squad || squad.demo_of !== null) throw cannotJoin();
@@ -45,12 +47,18 @@ export async function sitDown(
     if (known.squadId !== squadId || !known.isRecent) throw new Problem("conflict", "seat_key_used");
     return { personId: known.personId, isWaiting: known.isWaiting, isNew: false };
   }
-  const personId = newId();
+  const personId = expected ?? newId();
   const invitation = await personal.find(squadId, invite, personId);
   if (!invitation && !(await seats.isLinkOf(squadId, invite))) throw cannotJoin();
   if (viewerId !== null) throw new Problem("conflict", "signed_in_already");
   if (!squad.takes_seats) throw forbidden("squad_takes_no_seats");
-  const isWaiting = !invitation && (await seats.countSince(squadId, squad.let_in_at)) >= maxPerHour;
+  if (expected !== undefined) {
+    if (!(await seats.takeName(squadId, expected))) throw new Problem("conflict", "seat_just_taken");
+  } else if (firstName === undefined) throw refusedField("firstName", "first_name_missing", "first_name_missing");
+  else await seats.addPerson(personId, firstName, who.lastName);
+  // A name that members wrote down waits for nobody.
+  const isWaiting =
+    !invitation && expected === undefined && (await seats.countSince(squadId, squad.let_in_at)) >= maxPerHour;
   await seats.add({ ...who, personId, squadId, isWaiting });
   if (isWaiting) return { personId, isWaiting, isNew: true };
   await welcome(writes, squadId, personId);

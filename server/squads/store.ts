@@ -5,6 +5,7 @@ import { personColumns, personOf } from "../schema/shapes/person.ts";
 import type { Row } from "../schema/shapes/row.ts";
 import { midnightOf } from "../schema/shapes/trip-card.ts";
 import { hashInviteCode } from "../platform/secrets/invite-code.ts";
+import { expectedIn } from "./expected-store.ts";
 import { squadCardOf, squadColumns } from "../schema/shapes/squad-card.ts";
 import type { TripPosition } from "../trips/cursor.ts";
 import { tripsOfSquad } from "../trips/list-store.ts";
@@ -38,7 +39,7 @@ export function squadStore({ db }: Database) {
 
   /** Who waits for somebody with this code, and where the squad goes next. */
   async function findCrewOf(squadId: string, invite: string): Promise<Pick<InvitationCard, keyof typeof noCrew>> {
-    const [inviter, crew, trip] = await Promise.all([
+    const [inviter, crew, expected, trip] = await Promise.all([
       db
         .selectFrom("invitation_codes as c")
         .innerJoin("invitations as i", "i.id", "c.invitation_id")
@@ -49,6 +50,7 @@ export function squadStore({ db }: Database) {
         .executeTakeFirst(),
       sql<Row<"people", "first_name" | "profile_image_url">>`
         select first_name, profile_image_url from crew_shown_by(${squadId})`.execute(db),
+      expectedIn(db, squadId),
       db
         .selectFrom("trips")
         .select(["name", "location", "start_date", "end_date"])
@@ -62,6 +64,7 @@ export function squadStore({ db }: Database) {
     return {
       invitedBy: inviter?.first_name ?? null,
       crew: crew.rows.map((one) => ({ firstName: one.first_name, profileImageUrl: one.profile_image_url })),
+      expected: expected.map(({ id, firstName }) => ({ id, firstName })),
       nextTrip: trip
         ? {
             name: trip.name,
@@ -207,7 +210,7 @@ export function squadStore({ db }: Database) {
   };
 }
 
-const noCrew = { invitedBy: null, crew: [], nextTrip: null };
+const noCrew = { invitedBy: null, crew: [], expected: [], nextTrip: null };
 
 type SquadRow = Parameters<typeof squadCardOf>[0] & {
   is_public: boolean;

@@ -29,6 +29,7 @@ export function tripStore(database: Database) {
       .selectFrom("trip_members as m")
       .innerJoin("people as u", "u.id", "m.user_id")
       .select(["m.id", "m.user_id", "m.mood", "m.excitement_level", ...personColumns])
+      .select(sql<boolean>`exists (select from expected_people e where e.person_id = m.user_id)`.as("is_expected"))
       .where("m.trip_id", "=", tripId)
       .orderBy("m.id");
 
@@ -91,9 +92,13 @@ export function tripStore(database: Database) {
   };
 }
 
-type MemberRow = { id: string; user_id: string; mood: string | null; excitement_level: number | null } & Parameters<
-  typeof personOf
->[1];
+type MemberRow = {
+  id: string;
+  user_id: string;
+  mood: string | null;
+  excitement_level: number | null;
+  is_expected: boolean;
+} & Parameters<typeof personOf>[1];
 
 const toMember = (row: MemberRow): TripMember => ({
   id: row.id,
@@ -101,7 +106,10 @@ const toMember = (row: MemberRow): TripMember => ({
   user: personOf(row.user_id, row),
   mood: row.mood,
   excitementLevel: row.excitement_level,
+  isExpected: row.is_expected,
 });
+
+const newCrew = { mood: null, excitement_level: null, may_vote: false };
 
 /** Writes on trips, in a transaction. */
 export function tripWrites(tx: Tx) {
@@ -192,6 +200,22 @@ export function tripWrites(tx: Tx) {
           userIds.map((userId) => ({ id: newId(), trip_id: id, user_id: userId, mood: null, excitement_level: null })),
         )
         .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    /** Puts the names that a squad expects onto the crew of a trip that has not ended. They do not vote. */
+    async addExpected(id: string, squadId: string) {
+      const expected = await tx
+        .selectFrom("expected_people as e")
+        .innerJoin("trips as t", (join) => join.on("t.id", "=", id))
+        .select("e.person_id")
+        .where("e.squad_id", "=", squadId)
+        .where("t.end_date", ">=", sql<string>`current_date`)
+        .orderBy("e.person_id")
+        .execute();
+      if (expected.length === 0) return;
+      await tx
+        .insertInto("trip_members")
+        .values(expected.map((one) => ({ ...newCrew, id: newId(), trip_id: id, user_id: one.person_id })))
         .execute();
     },
     /** Removes someone from the crew. Returns the awards that this completed. */

@@ -25,6 +25,7 @@ export async function createTrip(
     throw new Problem("too_many", withValues("trips_full", { max: maxTrips }));
   await writes.add(id, userId, member?.squadId ?? null, trip);
   await writes.addCrew(id, member ? await writes.squadMemberIds(member.squadId) : [userId]);
+  if (member) await writes.addExpected(id, member.squadId);
   return id;
 }
 

@@ -25,5 +25,5 @@ export function votedWords({ trip, categories }: Pick<TripAwards, "trip" | "cate
   const open = categories.map(({ votingProgress }) => votingProgress).filter(({ isComplete }) => !isComplete);
   if (open.some((progress) => missingOf(progress) > progress.usersWhoHaventVoted.length)) return null;
   const missing = new Set(open.flatMap(({ usersWhoHaventVoted }) => usersWhoHaventVoted.map(({ id }) => id)));
-  return `${trip.memberCount - missing.size} of ${trip.memberCount} have voted`;
+  return `${trip.voterCount - missing.size} of ${trip.voterCount} have voted`;
 }

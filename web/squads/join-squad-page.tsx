@@ -74,7 +74,7 @@ function JoinCard({ id, invite }: { id: string; invite: string | undefined }) {
         )}
         {squad.description !== "" && <p className="wrap-anywhere whitespace-pre-line text-soft">{squad.description}</p>}
         {squad.givesSeats && invite !== undefined ? (
-          <SitDown id={id} invite={invite} />
+          <SitDown id={id} invite={invite} expected={squad.expected} />
         ) : (
           <>
             <ButtonLink to={paths.auth(back)} look="primary">

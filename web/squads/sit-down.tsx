@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
+import type { InvitationCard } from "#contract/squads.ts";
 import { ApiError, api, sentenceOf } from "../core/api.ts";
 import { leaveFor } from "../core/leave.ts";
 import { ButtonLink, paths } from "../core/link.tsx";
@@ -12,14 +13,25 @@ const newKey = (): string =>
   );
 
 /** Takes a seat by name, and opens the trip that is on, or the squad. The other way is to log in or register. */
-export function SitDown({ id, invite }: { id: string; invite: string }) {
+export function SitDown({
+  id,
+  invite,
+  expected,
+}: {
+  id: string;
+  invite: string;
+  expected: InvitationCard["expected"];
+}) {
+  const [names, setNames] = useState(expected);
+  /** The name that was chosen: an expected person, or somebody else. */
+  const [chosen, setChosen] = useState<string>();
   const key = useRef<string>(undefined);
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const sitDown = async (firstName: string) => {
+  const sitDown = async (who: { firstName: string } | { expected: string }) => {
     key.current ??= newKey();
-    const body = { firstName, invite, key: key.current };
+    const body = { ...who, invite, key: key.current };
     const { isWaiting, tripId } = await api("POST /api/squads/:id/seats", { params: { id }, body });
     // Some browsers inside chat apps keep no cookies, so nobody is signed in.
     const keepsCookies = await api("GET /api/auth/user", { keepsPage: true }).then(
@@ -29,30 +41,67 @@ export function SitDown({ id, invite }: { id: string; invite: string }) {
     if (!keepsCookies) return setError(noCookies);
     await leaveFor(isWaiting ? paths.dashboard : tripId ? paths.trip(tripId) : paths.squad(id));
   };
+  const asksName = names.length === 0 || chosen === somebodyElse;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = field.current?.value.trim() ?? "";
-    if (name === "") return setError("Please enter your first name");
+    const isExpected = names.some((one) => one.id === chosen);
+    if (!isExpected && asksName && name === "") return setError("Please enter your first name");
+    if (!isExpected && !asksName) return setError("Please choose who you are");
     setError(undefined);
     setBusy(true);
-    void sitDown(name)
-      .catch((error: unknown) => setError(sentenceOf(error)))
+    void sitDown(isExpected && chosen !== undefined ? { expected: chosen } : { firstName: name })
+      .catch((error: unknown) => {
+        setError(sentenceOf(error));
+        if (!(error instanceof ApiError && error.key === "seat_just_taken")) return;
+        setNames(names.filter((one) => one.id !== chosen));
+        setChosen(undefined);
+      })
       .finally(() => setBusy(false));
   };
   return (
     // Before the code of a drawn page runs, the method "dialog" sends nothing.
     <form method="dialog" noValidate onSubmit={submit} className="grid gap-4">
-      <InputField
-        label="Who are you?"
-        ref={field}
-        name="firstName"
-        placeholder="Your first name"
-        autoComplete="given-name"
-        autoCapitalize="words"
-        enterKeyHint="go"
-        maxLength={60}
-        error={error}
-      />
+      {names.length > 0 && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1.5 text-sm font-bold">Who are you?</legend>
+          <div className="flex flex-wrap gap-2">
+            {[...names, { id: somebodyElse, firstName: "Someone else" }].map((one) => (
+              <label
+                key={one.id}
+                className="inline-flex min-h-11 cursor-pointer items-center rounded-full border-2 border-field-line bg-card px-4 font-semibold wrap-anywhere hover:border-edge has-checked:border-edge has-checked:bg-tint has-focus-visible:outline-3"
+              >
+                <input
+                  type="radio"
+                  name="who"
+                  value={one.id}
+                  checked={chosen === one.id}
+                  onChange={() => setChosen(one.id)}
+                  className="sr-only"
+                />
+                {one.firstName}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {asksName ? (
+        <InputField
+          label={names.length > 0 ? "Your name" : "Who are you?"}
+          ref={field}
+          name="firstName"
+          placeholder="Your first name"
+          autoComplete="given-name"
+          autoCapitalize="words"
+          enterKeyHint="go"
+          maxLength={60}
+          error={error}
+        />
+      ) : (
+        <p role="alert" className="text-sm font-semibold text-alarm empty:hidden">
+          {error}
+        </p>
+      )}
       <div className="grid gap-3 sm:grid-cols-2">
         <Button type="submit" look="primary" busy={isBusy && "Sitting down..."}>
           Take a Seat
@@ -63,6 +112,8 @@ export function SitDown({ id, invite }: { id: string; invite: string }) {
     </form>
   );
 }
+
+const somebodyElse = "else";
 
 const noCookies =
   "This browser keeps no cookies, so it forgets your seat. Open this link in Safari, Chrome or Firefox.";

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { KeyRound, Shield, ShieldOff, UserMinus } from "lucide-react";
 import type { CrewCard, Squad } from "#contract/squads.ts";
+import type { Person } from "#contract/people.ts";
+import { ExpectedPerson } from "./expected-person.tsx";
 import type { SeatCard } from "#contract/seats.ts";
 import { formatDay } from "../core/calendar.ts";
 import { squadSeatsQuery } from "./queries.ts";
@@ -20,14 +22,24 @@ import { useMe } from "../core/viewer.ts";
 
 const ConfirmDialog = onDemand(async () => (await import("../ui/confirm-dialog.tsx")).ConfirmDialog);
 
+const ExpectDialog = onDemand(async () => (await import("./expect-dialog.tsx")).ExpectDialog);
 const SeatLinkDialog = onDemand(async () => (await import("./seat-link-dialog.tsx")).SeatLinkDialog);
 
 const shownAtFirst = 12;
 
 /** The members of a squad in the order they joined; admins change roles and remove members. */
-export function SquadCrew({ squad, members }: { squad: Squad; members: readonly CrewCard[] }) {
+export function SquadCrew({
+  squad,
+  members,
+  expected,
+}: {
+  squad: Squad;
+  members: readonly CrewCard[];
+  expected: readonly Person[];
+}) {
   const [all, setAll] = useState(false);
   const [leaving, setLeaving] = useState<CrewCard>();
+  const [isExpecting, setExpecting] = useState(false);
   const [linking, setLinking] = useState<CrewCard>();
   const remove = useRemoveMember(squad.id);
   // `members` holds the first 200, so the whole list loads on demand.
@@ -43,9 +55,16 @@ export function SquadCrew({ squad, members }: { squad: Squad; members: readonly 
   const shown = all ? known : known.slice(0, shownAtFirst);
   return (
     <section aria-labelledby="crew" className="grid gap-5">
-      <h2 id="crew" className="title text-3xl">
-        The Crew
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="crew" className="title text-3xl">
+          The Crew
+        </h2>
+        {squad.role !== null && !squad.isDemo && (
+          <Button size="sm" onClick={() => setExpecting(true)} {...ExpectDialog.hint}>
+            Who Is Still to Come?
+          </Button>
+        )}
+      </div>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {shown.map((member) => (
           <CrewMember
@@ -59,6 +78,9 @@ export function SquadCrew({ squad, members }: { squad: Squad; members: readonly 
             onMakeLink={setLinking}
             onRemove={setLeaving}
           />
+        ))}
+        {expected.map((person) => (
+          <ExpectedPerson key={person.id} squadId={squad.id} person={person} />
         ))}
       </ul>
       {squad.memberCount > shownAtFirst && (
@@ -81,6 +103,7 @@ export function SquadCrew({ squad, members }: { squad: Squad; members: readonly 
         busyLabel="Removing..."
         onConfirm={async () => leaving && remove.mutateAsync(leaving.userId)}
       />
+      <ExpectDialog squadId={squad.id} expected={expected} open={isExpecting} onOpenChange={setExpecting} />
       <SeatLinkDialog
         squadId={squad.id}
         person={linking?.user}

@@ -71,7 +71,7 @@ export function SquadView({ overview, trophies }: { overview: SquadOverview; tro
           />
           {isNear ? (
             <>
-              <SquadCrew squad={squad} members={members} />
+              <SquadCrew squad={squad} members={members} expected={overview.expected} />
               {trips.some(({ categoryCount }) => categoryCount > 0) && trophies}
               <section id="gallery" aria-label="Gallery">
                 <Gallery scope={{ squadId: squad.id }} mayUpload={isMember} mayModerate={isAdmin} />

@@ -32,6 +32,7 @@ const whoMiss = (db: Db, tripId: string) =>
     .innerJoin("people as u", "u.id", "m.user_id")
     .select(["u.id", ...personColumns])
     .where("m.trip_id", "=", tripId)
+    .where("m.may_vote", "=", true)
     .where(
       sql<boolean>`exists (select from categories c left join nights n on n.trip_id = c.trip_id and n.closed_at is not null
         where c.trip_id = m.trip_id and case when n.trip_id is null then is_open(c)
@@ -60,11 +61,11 @@ export function nightStore({ db }: Database) {
         .where("t.id", "=", tripId)
         .executeTakeFirst();
       if (!row) return undefined;
-      const { id, name, location, startDate, endDate, coverUrl, squadId, memberCount, categoryCount } = tripCardOf(row);
+      const { id, name, location, startDate, endDate, coverUrl, squadId, voterCount, categoryCount } = tripCardOf(row);
       const squad = squadId && row.squad_name !== null ? { id: squadId, name: row.squad_name } : null;
       return {
         trip: { id, name, location, startDate, endDate, coverUrl, squad, isDemo: row.is_demo },
-        crewCount: memberCount,
+        crewCount: voterCount,
         awardCount: categoryCount,
         openAwards: row.open,
         awardsToAnswer: row.to_vote_on ?? 0,

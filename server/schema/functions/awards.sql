@@ -7,10 +7,10 @@ create or replace function is_open(award categories) returns boolean language sq
   select award.completed_at is null and not award.is_sealed
 $$;
 
--- Returns the size of an award's crew at its largest since the first ballot.
+-- Returns how many voters an award had at most since the first ballot.
 create or replace function largest_crew(award categories) returns int language sql stable as $$
-  select greatest(t.crew_count, (
-    select max(x.crew_count) from crew_changes x where x.trip_id = t.id and x.number >= award.first_ballot_change
+  select greatest(t.voter_count, (
+    select max(x.voters) from crew_changes x where x.trip_id = t.id and x.number >= award.first_ballot_change
   )) from trips t where t.id = award.trip_id
 $$;
 
@@ -32,7 +32,7 @@ declare
   keeps_secret boolean;
 begin
   select c.* into award from categories c where c.id = the_category;
-  select t.crew_count, t.crew_change into crew, change from trips t where t.id = award.trip_id;
+  select t.voter_count, t.crew_change into crew, change from trips t where t.id = award.trip_id;
   select n.* into night from nights n where n.trip_id = award.trip_id and n.over_at is null;
   select count(*), count(nominee_id) into ballots, choices from votes where category_id = the_category;
 
@@ -124,7 +124,7 @@ begin
 
   for the_award in
     select c.id from categories c join trips t on t.id = c.trip_id
-    where t.id = the_trip and c.completed_at is null and c.votes_received > 0 and c.votes_received >= t.crew_count
+    where t.id = the_trip and c.completed_at is null and c.votes_received > 0 and c.votes_received >= t.voter_count
       and not exists (select from nights n where n.trip_id = the_trip and n.over_at is null)
   loop
     if complete_award(the_award, false) then

@@ -19,21 +19,49 @@ begin
   return revealed;
 end $$;
 
--- Keeps the size of each crew, and its changes.
+-- A later change with as many voters stands for an earlier one.
+create or replace function drop_smaller_changes(the_trips uuid[]) returns void language sql as $$
+  delete from crew_changes x using trips t
+    where t.id = any (the_trips) and x.trip_id = t.id and x.number < t.crew_change and x.voters <= t.voter_count
+$$;
+
+-- Makes a person whose name was expected a voter on all their crews: they count as having come onto these now.
+create or replace function become_voter(the_person uuid) returns void language plpgsql as $$
+declare
+  the_trips uuid[] := array(select trip_id from trip_members where user_id = the_person and not may_vote);
+begin
+  perform from categories where trip_id = any (the_trips) order by id for no key update;
+  update trip_members set may_vote = true, joined_at = now() where user_id = the_person and not may_vote;
+  with counted as (
+    update trips set voter_count = voter_count + 1, crew_change = crew_change + 1 where id = any (the_trips)
+    returning id, crew_change, voter_count
+  )
+  insert into crew_changes (trip_id, number, voters) select id, crew_change, voter_count from counted;
+  perform drop_smaller_changes(the_trips);
+end $$;
+
+-- The names that a squad expects go with it.
+create or replace function forget_expected() returns trigger language plpgsql as $$
+begin
+  delete from people where id in (select person_id from expected_people where squad_id = old.id);
+  return old;
+end $$;
+create or replace trigger squads_forget_expected before delete on squads for each row execute function forget_expected();
+
+-- Keeps the size of each crew, the number of its voters, and the changes of that number.
 create or replace function count_crew() returns trigger language plpgsql as $$
 declare
   sign int := case tg_op when 'INSERT' then 1 else -1 end;
 begin
   with counted as (
-    update trips t set crew_count = t.crew_count + sign * c.people, crew_change = t.crew_change + 1
-    from (select trip_id, count(*)::int people from changed group by trip_id) c
+    update trips t set crew_count = t.crew_count + sign * c.people, voter_count = t.voter_count + sign * c.voters,
+      crew_change = t.crew_change + (c.voters > 0)::int
+    from (select trip_id, count(*)::int people, (count(*) filter (where may_vote))::int voters from changed group by trip_id) c
     where t.id = c.trip_id
-    returning t.id, t.crew_change, t.crew_count
+    returning t.id, t.crew_change, t.voter_count, c.voters
   )
-  insert into crew_changes (trip_id, number, crew_count) select id, crew_change, crew_count from counted;
-  -- A later change with as many people stands for this one.
-  delete from crew_changes x using trips t
-    where t.id in (select trip_id from changed) and x.trip_id = t.id and x.number < t.crew_change and x.crew_count <= t.crew_count;
+  insert into crew_changes (trip_id, number, voters) select id, crew_change, voter_count from counted where voters > 0;
+  perform drop_smaller_changes(array(select trip_id from changed));
   return null;
 end $$;
 create or replace trigger trip_members_added after insert on trip_members referencing new table as changed for each statement execute function count_crew();

@@ -40,8 +40,8 @@ begin
     return json_build_object('outcome', 'not_crew', 'voter', voter);
   end if;
 
-  select t.crew_count, t.crew_change, t.category_count, v.nominee_id, coalesce(v.is_skipped, false), v.voter_id is not null,
-    me.user_id is not null, them.user_id is not null and no_thanks.user_id is null
+  select t.voter_count, t.crew_change, t.category_count, v.nominee_id, coalesce(v.is_skipped, false), v.voter_id is not null,
+    me.may_vote is true, them.user_id is not null and no_thanks.user_id is null
   into crew, change, awards, previous, had_skipped, has_voted, is_crew, knows_nominee
   from trips t
   left join votes v on v.category_id = the_category and v.voter_id = voter
@@ -130,7 +130,8 @@ create or replace function awards_to_vote_on(the_trip uuid, the_person uuid) ret
         and (x.nominee_id is not null or (x.is_skipped and exists (select from nights n where n.trip_id = c.trip_id)))
     )
   ) end
-  from trips t where t.id = the_trip and exists (select from trip_members m where m.trip_id = the_trip and m.user_id = the_person)
+  from trips t where t.id = the_trip and exists (
+    select from trip_members m where m.trip_id = the_trip and m.user_id = the_person and m.may_vote)
 $$;
 
 -- Returns the people with the ranks 1 to 3 of a complete award. Ties share a rank, and the next ranks are skipped (1, 1, 3).

@@ -26,6 +26,7 @@ export const selectTrips = (db: Db) =>
       "t.end_date",
       "t.photo_url",
       "t.crew_count",
+      "t.voter_count",
       "t.category_count",
       "t.complete_count",
       "t.photo_count",
@@ -49,6 +50,7 @@ export const tripCardOf = (row: TripRow): TripCard => ({
   isActive: row.is_active,
   isPublic: row.is_public ?? false,
   memberCount: row.crew_count,
+  voterCount: row.voter_count,
   categoryCount: row.category_count,
   mediaCount: row.photo_count + row.video_count,
   allVotingComplete: row.category_count > 0 && row.complete_count === row.category_count,
@@ -60,7 +62,7 @@ export const briefTripJson = (personId: SqlText): SqlText =>
   sqlText`json_build_object('id', t.id, 'squadId', t.squad_id, 'name', t.name, 'location', t.location,
   'startDate', ${midnight(sqlText`t.start_date`)}, 'endDate', ${midnight(sqlText`t.end_date`)},
   'coverUrl', (select url from cover_of(t.id, t.photo_url)), 'isActive', current_date between t.start_date and t.end_date,
-  'memberCount', t.crew_count, 'categoryCount', t.category_count,
+  'memberCount', t.crew_count, 'voterCount', t.voter_count, 'categoryCount', t.category_count,
   'allVotingComplete', t.category_count > 0 and t.complete_count = t.category_count, 'awardsToVoteOn', (select total from awards_to_vote_on(t.id, ${personId})),
   'isShowLive', exists (select from nights night where night.trip_id = t.id and stage_of(night) = 'live'))`;
 

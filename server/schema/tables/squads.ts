@@ -20,6 +20,8 @@ export interface SquadTables {
     created_at: SetByDatabase<Date>;
   };
   squad_members: { id: string; squad_id: string; user_id: string; role: "admin" | "member" };
+  /** A name that waits for its person. */
+  expected_people: { person_id: string; squad_id: string; added_by: string | null; created_at: SetByDatabase<Date> };
   removed_members: { id: string; squad_id: string; user_id: string; removed_at: SetByDatabase<Date> };
   invitations: {
     id: string;
@@ -63,6 +65,7 @@ export interface SquadTables {
     end_date: Day;
     photo_url: string | null;
     crew_count: SetByDatabase<number>;
+    voter_count: SetByDatabase<number>;
     crew_change: SetByDatabase<number>;
     category_count: SetByDatabase<number>;
     complete_count: Generated<number>;
@@ -78,13 +81,18 @@ export interface SquadTables {
     mood: string | null;
     excitement_level: number | null;
     joined_at: SetByDatabase<Date>;
+    may_vote: Generated<boolean>;
   };
-  crew_changes: { trip_id: string; number: number; crew_count: number };
+  crew_changes: { trip_id: string; number: number; voters: number };
 }
 
 export const namedInSquadTables: NamedPeople<SquadTables> = {
   squads: { demo_of: { exported: "squads", ...row } },
   squad_members: { user_id: { exported: "squads", ...row } },
+  expected_people: {
+    person_id: { notExported: "Nobody is here who could export it.", ...row },
+    added_by: { notExported: "Names somebody else.", ...name },
+  },
   removed_members: { user_id: { notExported: "Keeps the person out of a squad that they know no more.", ...row } },
   invitations: {
     inviter_id: { notExported: "Names the address of somebody else.", ...row },

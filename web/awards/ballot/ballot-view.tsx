@@ -174,7 +174,7 @@ function stateOf({ trip, categories, night: planned }: Ballot) {
       nomineeId !== null || (isSkipped && !isVoid) || areChoicesDestroyed || progress.isComplete,
   ).length;
   const isAllOver = categories.length > 0 && categories.every(({ progress }) => progress.isComplete);
-  return { night, isOpen, done, isAllOver, comeOut: comeOutWords(night, trip.memberCount) };
+  return { night, isOpen, done, isAllOver, comeOut: comeOutWords(night, trip.voterCount) };
 }
 
 /** When results come out: as a sentence, and behind other words. */

@@ -56,7 +56,7 @@ export function CastVote({
     setPicked(undefined);
     choices.current?.querySelector<HTMLInputElement>("input[type=radio]")?.focus({ preventScroll: true });
   };
-  const isAlone = everybody.length === 1 && progress.votesReceived === 0;
+  const isAlone = progress.totalVotesNeeded === 1 && progress.votesReceived === 0;
   const notice = noticeOf(one, { isCrew, mayVote, night, isAlone });
 
   return (

@@ -54,7 +54,7 @@ export function TripActions({
             step === "done" && (
               <span className="steady">
                 {" "}
-                · {trip.votersDone} of {trip.memberCount} have voted
+                · {trip.votersDone} of {trip.voterCount} have voted
               </span>
             )
           }

@@ -1,0 +1,52 @@
+import { useMutation } from "@tanstack/react-query";
+import { Pencil, UserMinus } from "lucide-react";
+import { useState } from "react";
+import type { Person } from "#contract/people.ts";
+import { api } from "../core/api.ts";
+import { tellProblem } from "../core/tell-problem.ts";
+import { Avatar, fullNameOf } from "../ui/avatar.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
+
+const RenameDialog = onDemand(async () => (await import("./rename-expected-dialog.tsx")).RenameExpectedDialog);
+
+/** A name in the crew that waits for its person. */
+export function ExpectedPerson({ squadId, person }: { squadId: string; person: Person }) {
+  const [isRenaming, setRenaming] = useState(false);
+  const params = { id: squadId, userId: person.id };
+  // The hint of the change refreshes the page.
+  const remove = useMutation({
+    mutationFn: () => api("DELETE /api/squads/:id/expected/:userId", { params }),
+    onError: (error) => tellProblem(error, "Error", "The name could not be removed. Please try again."),
+  });
+  const name = fullNameOf(person);
+  return (
+    <li className="flex items-center gap-3 rounded-card border border-dashed border-line p-3">
+      <Avatar person={person} className="opacity-60 grayscale" />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className="truncate font-semibold text-soft">{name}</p>
+        <p className="text-sm leading-tight text-soft">Not here yet</p>
+      </div>
+      <Menu
+        label={`Manage ${name}`}
+        align="end"
+        entries={[
+          {
+            id: "rename",
+            label: "Rename",
+            icon: <Pencil aria-hidden="true" size={18} />,
+            onSelect: () => setRenaming(true),
+          },
+          {
+            id: "remove",
+            label: "Expect No Longer",
+            icon: <UserMinus aria-hidden="true" size={18} />,
+            onSelect: () => remove.mutate(),
+            separated: true,
+          },
+        ]}
+      />
+      <RenameDialog squadId={squadId} person={person} open={isRenaming} onOpenChange={setRenaming} />
+    </li>
+  );
+}
