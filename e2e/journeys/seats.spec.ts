@@ -142,3 +142,74 @@ test("a seat that opens another squad's link is offered to keep it", async ({ op
   await expect(tom.page.getByText("You have a seat in Dawn Patrol. Keep it, and you can join here too.")).toBeVisible();
   await expect(tom.page.getByRole("button", { name: "Keep My Seat" })).toBeVisible();
 });
+
+test("a newcomer picks the name that friends wrote down, and only one gets it", async ({ openInTrouble: open }) => {
+  const [ana, maya, late] = [await open("Ana", desktop), await open("Maya", phone), await open("Late", phone)];
+  const { squad, link } = await openSquad(ana.page);
+  await ana.page.goto(`/squads/${squad}`);
+  await ana.page.getByRole("button", { name: "Who Is Still to Come?" }).click();
+  const dialog = ana.page.getByRole("dialog", { name: "Who Is Still to Come?" });
+  await dialog.getByLabel("Names").fill("Maya\nTom");
+  await expectFitForAll(ana.page, "the names to come");
+  await dialog.getByRole("button", { name: "Add Names" }).click();
+  await expect(ana.page.getByText("Not here yet")).toHaveCount(2);
+
+  await late.page.goto(link);
+  await late.page.getByText("Maya", { exact: true }).click();
+  await maya.page.goto(link);
+  await expectFitForAll(maya.page, "the invitation with names");
+  await maya.page.getByText("Maya", { exact: true }).click();
+  await maya.page.getByRole("button", { name: "Take a Seat" }).click();
+  await expect(maya.page).toHaveURL(/trips/);
+
+  await late.page.getByRole("button", { name: "Take a Seat" }).click();
+  await expect(late.page.getByText("Somebody else has just taken this name. Choose again.")).toBeVisible();
+  await late.page.getByText("Someone else").click();
+  await late.page.getByLabel("Your name").fill("Late");
+  await late.page.getByRole("button", { name: "Take a Seat" }).click();
+  await expect(late.page).toHaveURL(/trips/);
+  await expect(ana.page.getByText("Not here yet")).toHaveCount(1);
+  await expect(ana.page.getByRole("link", { name: "Maya" })).toBeVisible();
+});
+
+/** The browsers inside chat apps, as they name themselves. */
+const chatBrowsers = {
+  Instagram:
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22A3354 Instagram 350.0.0.28.90",
+  Messenger:
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22A3354 [FBAN/MessengerForiOS;FBAV/480.0]",
+  WhatsApp:
+    "Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0 Mobile Safari/537.36 WhatsApp/2.24",
+};
+
+test("the browser of a chat that keeps no cookies is told what to do", async ({ openInTrouble: open }) => {
+  const ana = await open("Ana", desktop);
+  const { link, trip } = await openSquad(ana.page);
+  for (const [chat, userAgent] of Object.entries(chatBrowsers)) {
+    const { page } = await open(chat, { ...phone, userAgent });
+    // Some of these browsers have no storage either.
+    await page.addInitScript(() => {
+      for (const name of ["localStorage", "sessionStorage"])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException("The operation is insecure.", "SecurityError");
+          },
+        });
+    });
+    await page.goto(link);
+    await page.getByLabel("Who are you?").fill(chat);
+    await page.route("**/api/squads/*/seats", async (route) => {
+      const answer = await route.fetch();
+      const { "set-cookie": _, ...headers } = answer.headers();
+      await page.context().clearCookies();
+      await route.fulfill({ response: answer, headers });
+    });
+    await page.getByRole("button", { name: "Take a Seat" }).click();
+    await expect(page.getByText("This browser keeps no cookies, so it forgets your seat.")).toBeVisible();
+
+    // With cookies, the same key gives the same seat.
+    await page.unroute("**/api/squads/*/seats");
+    await page.getByRole("button", { name: "Take a Seat" }).click();
+    await expect(page).toHaveURL(`/trips/${trip}`);
+  }
+});

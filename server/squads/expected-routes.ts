@@ -32,10 +32,10 @@ export function expectedRoutes(serve: Serve, { database, live }: Pick<Ground, "d
   serve.call("PATCH /api/squads/:id/expected/:userId", async ({ viewer, params, body }) => {
     const { squadId } = await memberOf(rights, viewer.id, params.id);
     const isRenamed = await database.transact((tx) => expectedWrites(tx).rename(squadId, params.userId, body.name));
-    if (!isRenamed) throw notFound("not_expected");
+    if (!isRenamed) throw new Problem("conflict", "not_expected");
     tellSquad(live, squadId, "members");
     const found = (await expectedIn(database.db, squadId)).find(({ id }) => id === params.userId);
-    if (!found) throw notFound("not_expected");
+    if (!found) throw new Problem("conflict", "not_expected");
     return found;
   });
 
@@ -45,7 +45,7 @@ export function expectedRoutes(serve: Serve, { database, live }: Pick<Ground, "d
       await squadWrites(tx).lock(squadId);
       return expectedWrites(tx).remove(squadId, params.userId);
     });
-    if (!left) throw notFound("not_expected");
+    if (!left) throw new Problem("conflict", "not_expected");
     live.tell(...hintsOf(left));
     tellSquad(live, squadId, "members");
     return undefined;

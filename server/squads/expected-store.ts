@@ -63,12 +63,13 @@ export const expectedWrites = (tx: Tx) => ({
   },
   /** Takes a name off the squad and its trips. Null if the squad expects no such name. */
   async remove(squadId: string, personId: string) {
-    const name = tx.deleteFrom("expected_people").where("person_id", "=", personId).where("squad_id", "=", squadId);
-    if (!(await name.returning("person_id").executeTakeFirst())) return null;
+    const name = tx.selectFrom("expected_people").select("person_id").where("person_id", "=", personId);
+    if (!(await name.where("squad_id", "=", squadId).executeTakeFirst())) return null;
     const trips = await tx.selectFrom("trip_members").select("trip_id").where("user_id", "=", personId).execute();
     const tripIds = trips.map(({ trip_id }) => trip_id).toSorted();
     const revealed: Revealed[] = await leaveCrews(tx, tripIds, personId);
-    await tx.deleteFrom("people").where("id", "=", personId).execute();
+    // A trigger deletes the person.
+    await tx.deleteFrom("expected_people").where("person_id", "=", personId).execute();
     return { tripIds, revealed };
   },
 });

@@ -47,12 +47,14 @@ export const seatWrites = (tx: Tx) => ({
   async addPerson(id: string, firstName: string, lastName: string): Promise<void> {
     await tx.insertInto("people").values({ id, first_name: firstName, last_name: lastName }).execute();
   },
-  /** Gives an expected name to the person who sits down, who votes from now on. False if somebody else has it. */
-  async takeName(squadId: string, personId: string): Promise<boolean> {
-    const names = tx.deleteFrom("expected_people").where("person_id", "=", personId).where("squad_id", "=", squadId);
-    if (!(await names.returning("person_id").executeTakeFirst())) return false;
+  async isExpected(squadId: string, personId: string): Promise<boolean> {
+    const names = tx.selectFrom("expected_people").select("person_id").where("person_id", "=", personId);
+    return (await names.where("squad_id", "=", squadId).executeTakeFirst()) !== undefined;
+  },
+  /** Ends the waiting of a name whose person has sat down, and who votes from now on. */
+  async endWaiting(personId: string): Promise<void> {
+    await tx.deleteFrom("expected_people").where("person_id", "=", personId).execute();
     await sql`select become_voter(${personId})`.execute(tx);
-    return true;
   },
   async add({ personId, squadId, device, keyHash, isWaiting }: NewSeat): Promise<void> {
     await tx

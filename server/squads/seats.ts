@@ -53,13 +53,14 @@ export async function sitDown(
   if (viewerId !== null) throw new Problem("conflict", "signed_in_already");
   if (!squad.takes_seats) throw forbidden("squad_takes_no_seats");
   if (expected !== undefined) {
-    if (!(await seats.takeName(squadId, expected))) throw new Problem("conflict", "seat_just_taken");
+    if (!(await seats.isExpected(squadId, expected))) throw new Problem("conflict", "seat_just_taken");
   } else if (firstName === undefined) throw refusedField("firstName", "first_name_missing", "first_name_missing");
   else await seats.addPerson(personId, firstName, who.lastName);
   // A name that members wrote down waits for nobody.
   const isWaiting =
     !invitation && expected === undefined && (await seats.countSince(squadId, squad.let_in_at)) >= maxPerHour;
   await seats.add({ ...who, personId, squadId, isWaiting });
+  if (expected !== undefined) await seats.endWaiting(expected);
   if (isWaiting) return { personId, isWaiting, isNew: true };
   await welcome(writes, squadId, personId);
   if (invitation?.tripId) await writes.addToCrew(invitation.tripId, personId);

@@ -40,13 +40,14 @@ begin
   perform drop_smaller_changes(the_trips);
 end $$;
 
--- The names that a squad expects go with it.
+-- A name that is expected no longer is nobody, unless somebody has taken it.
 create or replace function forget_expected() returns trigger language plpgsql as $$
 begin
-  delete from people where id in (select person_id from expected_people where squad_id = old.id);
-  return old;
+  delete from people where id = old.person_id
+    and not exists (select from seats where person_id = old.person_id) and not exists (select from accounts where person_id = old.person_id);
+  return null;
 end $$;
-create or replace trigger squads_forget_expected before delete on squads for each row execute function forget_expected();
+create or replace trigger expected_people_gone after delete on expected_people for each row execute function forget_expected();
 
 -- Keeps the size of each crew, the number of its voters, and the changes of that number.
 create or replace function count_crew() returns trigger language plpgsql as $$

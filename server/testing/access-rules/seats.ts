@@ -26,8 +26,8 @@ export const rules: Record<keyof typeof seats, Rule> = {
   "POST /api/seats/return": same([404, 404, 404, 404, 404, 404], { body: () => ({ token: secret }) }),
   "POST /api/squads/:id/expected": { ...writeRule(201, 201, 201, 201, () => ({ names: ["Maya"] })), of: squad },
   // The person is here.
-  "PATCH /api/squads/:id/expected/:userId": { ...writeRule(404, 404, 404, 404, () => ({ name: "Maya" })), of: squad },
-  "DELETE /api/squads/:id/expected/:userId": { ...writeRule(404, 404, 404, 404), of: squad },
+  "PATCH /api/squads/:id/expected/:userId": { ...writeRule(409, 409, 409, 409, () => ({ name: "Maya" })), of: squad },
+  "DELETE /api/squads/:id/expected/:userId": { ...writeRule(409, 409, 409, 409), of: squad },
   "GET /api/squads/:id/seats": { ...writeRule(403, 403, 403, 200), of: squad },
   "POST /api/squads/:id/seats/let-in": { ...writeRule(403, 403, 403, 200, () => ({})), of: squad },
   // The person has an account.
