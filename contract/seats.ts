@@ -143,7 +143,7 @@ export const refusalsOfSeats = {
   seat_just_taken: "Somebody else has just taken this name. Choose again.",
   squad_expects_many: "A squad can expect at most {max} people. Remove a name first.",
   first_name_missing: "Please enter your first name",
-  not_expected: "This name is not expected here.",
+  not_expected: "This name is no longer on the list of who is still to come.",
   seat_key_used: "This page is out of date. Please reload it and sit down again.",
   seat_is_kept: "You have an account, so you log in with it.",
   seat_link_ended: "This link has ended. An admin of your squad can make a new one for you.",
