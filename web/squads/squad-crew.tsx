@@ -3,7 +3,6 @@ import { useState } from "react";
 import { KeyRound, Shield, ShieldOff, UserMinus } from "lucide-react";
 import type { CrewCard, Squad } from "#contract/squads.ts";
 import type { Person } from "#contract/people.ts";
-import { ExpectedPerson } from "./expected-person.tsx";
 import type { SeatCard } from "#contract/seats.ts";
 import { formatDay } from "../core/calendar.ts";
 import { squadSeatsQuery } from "./queries.ts";
@@ -12,6 +11,7 @@ import { outlineQuery } from "../media/queries.ts";
 import { squadMembersQuery } from "../trips/queries.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
+import { near } from "../ui/near.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { useChangeRole, useRemoveMember } from "./changes.ts";
 import { Link, paths } from "../core/link.tsx";
@@ -22,6 +22,7 @@ import { useMe } from "../core/viewer.ts";
 
 const ConfirmDialog = onDemand(async () => (await import("../ui/confirm-dialog.tsx")).ConfirmDialog);
 
+const ExpectedPerson = near(async () => (await import("./expected-person.tsx")).ExpectedPerson);
 const ExpectDialog = onDemand(async () => (await import("./expect-dialog.tsx")).ExpectDialog);
 const SeatLinkDialog = onDemand(async () => (await import("./seat-link-dialog.tsx")).SeatLinkDialog);
 
