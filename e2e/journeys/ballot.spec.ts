@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { expectFitForAll } from "../accessible.ts";
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { addCrowd, behindTheScenes } from "../behind-the-scenes.ts";
@@ -216,12 +216,15 @@ test("a vote that fails is undone, and a toast says why", async ({ openInTrouble
   await expect(submit).toBeEnabled();
 
   await test.step("a refusal shows the server's reason", async () => {
-    await behindTheScenes(server, "update categories set closed_at = now() where id = $1", [other]);
+    // The award closes while the vote is on its way, so that the page cannot hear of it before.
+    const closeFirst = async (route: Route) => {
+      await behindTheScenes(server, "update categories set closed_at = now() where id = $1", [other]);
+      await route.continue();
+    };
+    await page.route("**/api/categories/*/vote", closeFirst, { times: 1 });
     // By keyboard: the toast stands over the lower edge of the ballot, and stays while a pointer rests on it.
     await nominees(page, "Camp Chef").getByRole("radio", { name: "Ana Berg" }).press("Space");
-    // The refusal takes the button away, perhaps before a press on the button itself has ended.
-    await voteButton(page, "Submit Vote", "Camp Chef").focus();
-    await page.keyboard.press("Enter");
+    await voteButton(page, "Submit Vote", "Camp Chef").press("Enter");
     await expectToast(page, "Failed to cast vote", "Voting on this award is closed");
     await expect(nominees(page, "Camp Chef").getByRole("radio")).toBeDisabled();
   });
