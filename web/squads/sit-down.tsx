@@ -69,7 +69,7 @@ export function SitDown({
             {[...names, { id: somebodyElse, firstName: "Someone else" }].map((one) => (
               <label
                 key={one.id}
-                className="inline-flex min-h-11 cursor-pointer items-center rounded-full border-2 border-field-line bg-card px-4 font-semibold wrap-anywhere hover:border-edge has-checked:border-edge has-checked:bg-tint has-focus-visible:outline-3"
+                className="inline-flex min-h-11 cursor-pointer items-center rounded-full border-2 border-field-line bg-card px-4 font-semibold wrap-anywhere hover:border-edge has-checked:border-edge has-checked:bg-main has-checked:text-page has-focus-visible:outline-3"
               >
                 <input
                   type="radio"
