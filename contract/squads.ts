@@ -26,7 +26,7 @@ export const InvitationCard = SquadCard.extend({
   invitedBy: z.string().nullable(),
   /** The first members, five at most. Empty if an admin does not show them. */
   crew: z.array(z.object({ firstName: z.string(), profileImageUrl: z.string().nullable() })),
-  /** The first names that are still expected. Whoever sits down may be one of them. */
+  /** The people whom the squad expects. A newcomer can choose one of these names. */
   expected: z.array(z.object({ id: Id, firstName: z.string() })),
   /** The trip that is on, or the next one. Null if there is none or an admin does not show it. */
   nextTrip: z.object({ name: z.string(), location: z.string(), startDate: Timestamp, endDate: Timestamp }).nullable(),
@@ -105,7 +105,7 @@ export const squads = defineCalls(() => ({
     reply: z.object({
       squad: Squad.extend({ inviteUrl: z.string().nullable() }),
       members: z.array(CrewCard),
-      /** The names that wait for their person. */
+      /** The people whom the squad expects. */
       expected: z.array(Person),
       trips: z.array(ListedTrip),
       /** The cursor of the next page of trips; null at the end. */

@@ -22,7 +22,7 @@ export const TripCard = z.object({
   isPublic: z.boolean(),
   /** The crew: all who can be voted for. */
   memberCount: z.int(),
-  /** Those of the crew who can vote: not a name that waits for its person. */
+  /** How many of the crew can vote. An expected person cannot. */
   voterCount: z.int(),
   categoryCount: z.int(),
   mediaCount: z.int(),
@@ -67,7 +67,7 @@ export const TripMember = z.object({
   user: Person,
   mood: z.string().nullable(),
   excitementLevel: z.int().min(0).max(10).nullable(),
-  /** A name whose person is not here yet. */
+  /** The squad expects this person, who has not taken a seat yet. */
   isExpected: z.boolean(),
 });
 export type TripMember = z.infer<typeof TripMember>;

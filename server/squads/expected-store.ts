@@ -1,4 +1,4 @@
-// Decision 103: how a name waits for its person.
+// Decision 103: why an expected person is no member yet.
 import { sql } from "kysely";
 import type { Person } from "#contract/people.ts";
 import { newId } from "../platform/db/id.ts";

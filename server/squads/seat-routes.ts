@@ -26,7 +26,7 @@ interface Parts extends Pick<Ground, "database" | "guesses" | "live" | "mail"> {
   readonly takesSeats: boolean;
 }
 
-/** No single link reaches this. */
+/** No single link reaches this limit. It bounds an address that uses many links. */
 const byAllLinks = { limit: { max: 200, perMinutes: 1 } };
 const threeADay = { atOnce: 3, everySeconds: 28_800 };
 const byAddress = { limit: { max: 20, perMinutes: 1 } };

@@ -51,7 +51,7 @@ export const seatWrites = (tx: Tx) => ({
     const names = tx.selectFrom("expected_people").select("person_id").where("person_id", "=", personId);
     return (await names.where("squad_id", "=", squadId).executeTakeFirst()) !== undefined;
   },
-  /** Ends the waiting of a name whose person has sat down, and who votes from now on. */
+  /** Marks an expected name as taken. Its person votes from now on. */
   async endWaiting(personId: string): Promise<void> {
     await tx.deleteFrom("expected_people").where("person_id", "=", personId).execute();
     await sql`select become_voter(${personId})`.execute(tx);

@@ -150,7 +150,7 @@ describe("a seat", () => {
     expect((await ana.get(`/api/squads/${squad}/seats`)).status).toBe(200);
   });
 
-  test("is no way into the account that it has become", async () => {
+  test("gives no session for its key once it is an account", async () => {
     const { squad, inviteOf } = await newSquad(swell, "ana");
     const key = newKey();
     const tom = await takeSeat(squad, await inviteOf(), { key });
@@ -209,7 +209,7 @@ describe("a flood of seats", () => {
     expect((await ask(squad, invite)).body).toMatchObject({ isWaiting: false });
   });
 
-  test("goes with the link: a reset sends away who waits", async () => {
+  test("is deleted with the old link, as far as it waits", async () => {
     const { ana, squad, inviteOf } = await newSquad(swell, "ana");
     const invite = await inviteOf();
     for (let i = 0; i < 30; i++) await takeSeat(squad, invite);

@@ -6,7 +6,7 @@ import { cannotJoin } from "./squads.ts";
 import type { SquadWrites } from "./writes-store.ts";
 import type { SeatWrites } from "./seat-store.ts";
 
-/** So many sit down in an hour by a squad's link. An admin lets in those who come after them. */
+/** How many people may take a seat in an hour by a squad's link. Later ones wait until an admin lets them in. */
 const maxPerHour = 30;
 
 interface SittingDown {
@@ -56,7 +56,7 @@ export async function sitDown(
     if (!(await seats.isExpected(squadId, expected))) throw new Problem("conflict", "seat_just_taken");
   } else if (firstName === undefined) throw refusedField("firstName", "first_name_missing", "first_name_missing");
   else await seats.addPerson(personId, firstName, who.lastName);
-  // A name that members wrote down waits for nobody.
+  // Members wrote an expected name down, so its person does not wait for an admin.
   const isWaiting =
     !invitation && expected === undefined && (await seats.countSince(squadId, squad.let_in_at)) >= maxPerHour;
   await seats.add({ ...who, personId, squadId, isWaiting });
@@ -68,7 +68,7 @@ export async function sitDown(
   return { personId, isWaiting, isNew: true };
 }
 
-/** Lets in everybody who waits, and counts from here on. Returns the ids of those people. */
+/** Lets in everybody who waits, and starts the count of the hour again. Returns the ids of those people. */
 export async function letInAll(writes: SquadWrites, seats: SeatWrites, squadId: string): Promise<readonly string[]> {
   await writes.lock(squadId);
   const people = await seats.letIn(squadId);

@@ -94,7 +94,8 @@ export async function leave(writes: SquadWrites, member: Membership, confirm: st
   return { deleted: false, left };
 }
 
-/** Edits a squad, as each of its members may. Only an admin makes it public or private, and sets its link (403). True if it turned. */
+/** Edits a squad, as each of its members may. Only an admin makes it public or private, or sets what its
+ * link does (403). Returns whether it became public or private. */
 export async function edit(writes: SquadWrites, { squadId, userId }: Membership, set: SquadEdit): Promise<boolean> {
   const squad = await writes.lock(squadId);
   const role = (await writes.memberRoles(squadId)).find((member) => member.user_id === userId)?.role;

@@ -37,7 +37,7 @@ export function squadStore({ db }: Database) {
       .select(["m.id", "m.user_id", "m.role", ...personColumns])
       .where("m.squad_id", "=", squadId);
 
-  /** Who waits for somebody with this code, and where the squad goes next. */
+  /** What an invitation shows of the squad's people, and its next trip. */
   async function findCrewOf(squadId: string, invite: string): Promise<Pick<InvitationCard, keyof typeof noCrew>> {
     const [inviter, crew, expected, trip] = await Promise.all([
       db

@@ -10,7 +10,7 @@ import { onDemand } from "../ui/on-demand.tsx";
 
 const RenameDialog = onDemand(async () => (await import("./rename-expected-dialog.tsx")).RenameExpectedDialog);
 
-/** A name in the crew that waits for its person. */
+/** A person in the crew whom the squad expects, with a menu to rename and remove them. */
 export function ExpectedPerson({ squadId, person }: { squadId: string; person: Person }) {
   const [isRenaming, setRenaming] = useState(false);
   const params = { id: squadId, userId: person.id };

@@ -8,7 +8,7 @@ import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
 import { InputField } from "../ui/input-field.tsx";
 
-/** Corrects a name that waits for its person. */
+/** Corrects the name of an expected person. */
 export const RenameExpectedDialog = ({
   squadId,
   person,

@@ -6,7 +6,7 @@ import { ButtonLink, paths } from "../core/link.tsx";
 import { Button } from "../ui/button.tsx";
 import { InputField } from "../ui/input-field.tsx";
 
-/** A new secret of this browser: the same seat for the same request, if the line breaks before its answer. */
+/** Makes a random key. The server gives the same seat for the same key, so a request whose answer was lost can be sent again. */
 const newKey = (): string =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24)))).replaceAll(/[+/]/g, (sign) =>
     sign === "+" ? "-" : "_",

@@ -7,7 +7,10 @@ export const Skeleton = ({ className, count = 1 }: { className?: string; count?:
     <div key={index} aria-hidden="true" className={cx("animate-pulse-slow rounded-tile bg-tint", className)} />
   ));
 
-/** Wraps the skeletons of a view and tells screen readers once what is loading. `each` is the size of `count` blocks that are alike. */
+/**
+ * Shows the skeletons of a view, and tells screen readers once what is loading. For `count` equal blocks, `each` is the class with their
+ * size; for others, pass children.
+ */
 export const Loading = ({
   label,
   className,

@@ -34,7 +34,7 @@ const seatLifeMs = 365 * dayMs;
 /** As long as browsers keep a cookie. */
 const deviceLifeMs = 400 * dayMs;
 
-/** The sessions of people who sign in and out, and those of screens. */
+/** Starts and ends the sessions of people and of screens. */
 export interface AccountSessions extends Sessions {
   /**
    * Starts a session and ends the one that this browser had, so that a planted token is worth nothing. With the proof of the sign-in it

@@ -2,7 +2,7 @@
 -- see. Statements join these functions. PostgreSQL inlines each, because it is one stable SELECT in a FROM clause.
 
 -- Returns the user of a live session and its departures, or no row. `token` is the SHA-256 of the session's token. The session of a screen
--- is nobody's, so that nothing that asks here is open to a screen.
+-- has no user, so it gets no row.
 create or replace function viewer_of(token bytea) returns table (user_id uuid, departures int) language sql stable as $$
   select s.user_id, s.departures from sessions s where s.token_hash = token and s.expires_at > now() and s.user_id is not null
 $$;

@@ -19,13 +19,13 @@ begin
   return revealed;
 end $$;
 
--- A later change with as many voters stands for an earlier one.
+-- Deletes each change for which a later one with as many voters or more stands.
 create or replace function drop_smaller_changes(the_trips uuid[]) returns void language sql as $$
   delete from crew_changes x using trips t
     where t.id = any (the_trips) and x.trip_id = t.id and x.number < t.crew_change and x.voters <= t.voter_count
 $$;
 
--- Makes a person whose name was expected a voter on all their crews: they count as having come onto these now.
+-- Makes an expected person a voter on all their crews. They count as having come onto these crews now.
 create or replace function become_voter(the_person uuid) returns void language plpgsql as $$
 declare
   the_trips uuid[] := array(select trip_id from trip_members where user_id = the_person and not may_vote);
@@ -40,7 +40,7 @@ begin
   perform drop_smaller_changes(the_trips);
 end $$;
 
--- A name that is expected no longer is nobody, unless somebody has taken it.
+-- Deletes a person whom a squad expects no longer, unless somebody has taken the name.
 create or replace function forget_expected() returns trigger language plpgsql as $$
 begin
   delete from people where id = old.person_id

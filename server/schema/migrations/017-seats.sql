@@ -4,7 +4,7 @@ alter table squads
   add column takes_seats boolean not null default false,
   -- The card of an invitation shows the first names and faces of members, and the next trip.
   add column shows_crew boolean not null default true,
-  -- Since when an admin lets people sit down who had to wait. They count from here on.
+  -- When an admin last let in people who waited. The count of an hour starts again there.
   add column let_in_at timestamptz(3);
 alter table squads alter column takes_seats set default true;
 

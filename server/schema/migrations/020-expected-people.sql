@@ -1,5 +1,5 @@
--- Decision 103: how a name waits for its person.
--- People whom a squad expects. Each is a person without a session; whoever takes the name becomes exactly that person.
+-- Decision 103: why an expected person is no member yet.
+-- People whom a squad expects. Each has no session. Somebody who takes the name becomes that person.
 create table expected_people (
   person_id uuid primary key references people on delete cascade,
   squad_id uuid not null references squads on delete cascade,

@@ -20,7 +20,7 @@ export interface SquadTables {
     created_at: SetByDatabase<Date>;
   };
   squad_members: { id: string; squad_id: string; user_id: string; role: "admin" | "member" };
-  /** A name that waits for its person. */
+  /** A person whom a squad expects, and who has not taken a seat yet. */
   expected_people: { person_id: string; squad_id: string; added_by: string | null; created_at: SetByDatabase<Date> };
   removed_members: { id: string; squad_id: string; user_id: string; removed_at: SetByDatabase<Date> };
   invitations: {

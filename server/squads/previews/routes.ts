@@ -21,7 +21,7 @@ interface Parts extends PainterParts {
   readonly rateLimits: boolean;
 }
 
-/** Finds what chats show of a link to a squad. Null for a wrong code, and for whatever is no squad. */
+/** Finds the preview of a squad's link. Null if the code is wrong or the squad does not exist. */
 export type FindPreview = (id: string, invite: unknown) => Promise<LinkPreview | null>;
 
 /** For one network address, which many people of one chat service may share. */

@@ -18,7 +18,7 @@ export function previewStore({ db }: Database) {
         .executeTakeFirst();
       return row && squadOf(row);
     },
-    /** The squad. The caller checks the proof of whoever asks. */
+    /** Finds a squad by its id alone. The caller has checked the proof in the address of the picture. */
     async find(id: string): Promise<PreviewedSquad | undefined> {
       const row = await selectSquad(id).executeTakeFirst();
       return row && squadOf(row);

@@ -25,11 +25,11 @@ export const rules: Record<keyof typeof seats, Rule> = {
   },
   "POST /api/seats/return": same([404, 404, 404, 404, 404, 404], { body: () => ({ token: secret }) }),
   "POST /api/squads/:id/expected": { ...writeRule(201, 201, 201, 201, () => ({ names: ["Maya"] })), of: squad },
-  // The person is here.
+  // The person is a member, whom nobody expects.
   "PATCH /api/squads/:id/expected/:userId": { ...writeRule(409, 409, 409, 409, () => ({ name: "Maya" })), of: squad },
   "DELETE /api/squads/:id/expected/:userId": { ...writeRule(409, 409, 409, 409), of: squad },
   "GET /api/squads/:id/seats": { ...writeRule(403, 403, 403, 200), of: squad },
   "POST /api/squads/:id/seats/let-in": { ...writeRule(403, 403, 403, 200, () => ({})), of: squad },
-  // The person has an account.
+  // A person with an account gets no personal link.
   "POST /api/squads/:id/seats/:userId/link": { ...writeRule(403, 403, 403, 409, () => ({})), of: squad },
 };

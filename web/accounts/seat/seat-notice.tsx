@@ -10,7 +10,7 @@ import { seatQuery } from "./queries.ts";
 
 const WayBackDialog = onDemand(async () => (await import("./way-back-dialog.tsx")).WayBackDialog);
 
-/** Says on every page of a seat what it lacks: an admin who lets the person in, or a way back. */
+/** Tells a person with a seat, on every page, that they wait for an admin, or that they have no personal link yet. */
 export function SeatNotice() {
   const { data: seat } = useQuery(seatQuery);
   const [isHidden, setHidden] = useState(false);
@@ -26,7 +26,7 @@ export function SeatNotice() {
         news !== null &&
         !isHidden && (
           <Strip label="Your seat">
-            <p className="min-w-32 flex-1 text-sm font-semibold">{news}</p>
+            <p className="min-w-24 flex-1 text-sm font-semibold">{news}</p>
             <Button
               size="sm"
               icon={<KeyRound aria-hidden="true" size={18} />}

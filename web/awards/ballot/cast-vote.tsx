@@ -116,7 +116,7 @@ function noticeOf(
     isCrew: boolean;
     mayVote: boolean;
     night: NightTime | null;
-    /** Nobody else is on the crew, and nobody has voted. */
+    /** Nobody else can vote, and nobody has voted. */
     isAlone: boolean;
   },
 ): string | undefined {

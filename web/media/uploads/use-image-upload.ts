@@ -26,8 +26,8 @@ const isAboutThePicture = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code !== "internal" && error.code !== "not_found";
 
 /**
- * Uploads one picture for a form: `keep` puts its path into the form, or null for none. A new choice cancels the upload before. A toast says
- * what is `done`, or that it `failed`; the server's own reason stays beside the button.
+ * Uploads one picture for a form: `keep` puts its path into the form, or null for none. Choosing another picture cancels
+ * the running upload. `done` is the text of the toast after an upload, `failed` that after a failure, whose reason stands beside the button.
  */
 export function useImageUpload(
   purpose: ImagePurpose,

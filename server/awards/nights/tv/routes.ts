@@ -133,7 +133,7 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
     const stream = openStream(reply);
     if (!stream) return;
     const refresh = () => stream.write("event: refresh\ndata: {}\n\n");
-    /** Cards wait for the checks before them, because the screen may be over. */
+    /** Sends each card after the checks of rights that began before it, because they may end the screen. */
     let last: Promise<unknown> = Promise.resolve();
     const queue = (work: () => unknown) => void (last = last.then(work).catch(refresh));
     const endIfOver = async () => (await isStillOn()) || stream.end();
