@@ -154,8 +154,15 @@ test("a newcomer picks the name that friends wrote down, and only one gets it", 
   await dialog.getByRole("button", { name: "Add Names" }).click();
   await expect(ana.page.getByText("Not here yet")).toHaveCount(2);
 
-  await late.page.goto(link);
+  // Late chooses before the code of the page has arrived.
+  const code = Promise.withResolvers<void>();
+  await late.page.route(/\.js$/, async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await late.page.goto(link, { waitUntil: "commit" });
   await late.page.getByText("Maya", { exact: true }).click();
+  code.resolve();
   await maya.page.goto(link);
   await expectFitForAll(maya.page, "the invitation with names");
   await maya.page.getByText("Maya", { exact: true }).click();

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { InvitationCard } from "#contract/squads.ts";
 import { ApiError, api, sentenceOf } from "../core/api.ts";
 import { leaveFor } from "../core/leave.ts";
@@ -25,6 +25,9 @@ export function SitDown({
   const [names, setNames] = useState(expected);
   /** The name that was chosen: an expected person, or somebody else. */
   const [chosen, setChosen] = useState<string>();
+  const choices = useRef<HTMLFieldSetElement>(null);
+  // A name can be chosen before the code of the drawn page runs.
+  useEffect(() => setChosen(choices.current?.querySelector<HTMLInputElement>(":checked")?.value), []);
   const key = useRef<string>(undefined);
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
@@ -63,7 +66,7 @@ export function SitDown({
     // Before the code of a drawn page runs, the method "dialog" sends nothing.
     <form method="dialog" noValidate onSubmit={submit} className="grid gap-4">
       {names.length > 0 && (
-        <fieldset className="grid gap-2">
+        <fieldset ref={choices} className="grid gap-2">
           <legend className="mb-1.5 text-sm font-bold">Who are you?</legend>
           <div className="flex flex-wrap gap-2">
             {[...names, { id: somebodyElse, firstName: "Someone else" }].map((one) => (
@@ -71,14 +74,7 @@ export function SitDown({
                 key={one.id}
                 className="inline-flex min-h-11 cursor-pointer items-center rounded-full border-2 border-field-line bg-card px-4 font-semibold wrap-anywhere hover:border-edge has-checked:border-edge has-checked:bg-main has-checked:text-page has-focus-visible:outline-3"
               >
-                <input
-                  type="radio"
-                  name="who"
-                  value={one.id}
-                  checked={chosen === one.id}
-                  onChange={() => setChosen(one.id)}
-                  className="sr-only"
-                />
+                <input type="radio" name="who" value={one.id} onChange={() => setChosen(one.id)} className="sr-only" />
                 {one.firstName}
               </label>
             ))}
