@@ -9,6 +9,7 @@ import { invitations, refusalsOfInvitations } from "./invitations.ts";
 import { library, refusalsOfLibrary } from "./library.ts";
 import { mail, refusalsOfMail } from "./mail.ts";
 import { media, refusalsOfMedia } from "./media.ts";
+import { merges, refusalsOfMerges } from "./merges.ts";
 import { passkeys, refusalsOfPasskeys } from "./passkeys.ts";
 import { nights, refusalsOfNights } from "./nights.ts";
 import { people, refusalsOfPeople } from "./people.ts";
@@ -34,6 +35,7 @@ export const features = {
   passkeys,
   squads,
   seats,
+  merges,
   invitations,
   mail,
   trips,
@@ -62,6 +64,7 @@ export const refusalsOfFeatures = {
   ...refusalsOfPasskeys,
   ...refusalsOfSquads,
   ...refusalsOfSeats,
+  ...refusalsOfMerges,
   ...refusalsOfInvitations,
   ...refusalsOfMail,
   ...refusalsOfTrips,
@@ -88,6 +91,7 @@ export const topics: Readonly<Record<keyof typeof features, string>> = {
   passkeys: "Passkeys (WebAuthn)",
   squads: "Squads, their members, and joining",
   seats: "Taking part without an account",
+  merges: "Two people who are one",
   invitations: "Invitations and reminders by mail",
   mail: "Mails that did not arrive or are not wanted",
   trips: "Trips and their crews",

@@ -3,6 +3,7 @@ import type { Storage } from "../media/storage/storage.ts";
 import type { Feature } from "../schema/feature.ts";
 import type { Ground } from "../schema/ground.ts";
 import { needsLinking } from "../platform/http/problem.ts";
+import { openSecrets } from "../platform/secrets/secrets.ts";
 import { type RecordsOf, joinRecords } from "../schema/own-records.ts";
 import { ownerStore } from "./account/owner-store.ts";
 import { accountRecordsOf } from "./account/own-records-store.ts";
@@ -15,6 +16,8 @@ import { forgetLinks } from "./emails/store.ts";
 import { buildIdentity } from "./identity/build.ts";
 import { identityRoutes } from "./identity/routes.ts";
 import { identityRecordsOf } from "./identity/store.ts";
+import { mergeRoutes } from "./merges/routes.ts";
+import { mergeStore } from "./merges/store.ts";
 import { passkeyRoutes } from "./passkeys/routes.ts";
 import { forgetChallenges, passkeyRecordsOf } from "./passkeys/store.ts";
 import { claimInvitation, invitationIn } from "./people/registration-store.ts";
@@ -57,6 +60,7 @@ export async function buildAccounts(parts: Parts): Promise<Accounts> {
   });
   const account = accountRoutes(serve, { ...parts, alerts, identityTokens: identities.tokens });
   sessionRoutes(serve, { database, sessions, live });
+  mergeRoutes(serve, { database, live, secrets: openSecrets({ keys: config.secretKeys, dataDir: config.dataDir }) });
   const issuer = config.identityProvider?.issuer;
   passkeyRoutes(serve, { mail, tellOwner, database, sessions, guesses, publicUrl, issuer });
   const expiring = [
@@ -65,6 +69,7 @@ export async function buildAccounts(parts: Parts): Promise<Accounts> {
     forgetChallenges(database),
     forgetResets(database),
     forgetLinks(database),
+    mergeStore(database).forgetTaken,
     alerts.forgetExpired,
   ];
   return {

@@ -59,7 +59,7 @@ export function awardStore({ db }: Database) {
           jsonArrayFrom(
             award
               .selectFrom("tallies as y")
-              .leftJoin("people as u", "u.id", "y.nominee_id")
+              .leftJoin("people as u", (join) => join.on("u.id", "=", sql<string>`person_now(y.nominee_id)`))
               .select(["y.nominee_id as id", "y.votes", "u.id as user_id", ...personColumns])
               .whereRef("y.category_id", "=", "c.id")
               .orderBy("y.votes", "desc")

@@ -2,6 +2,7 @@
 import type { TripMembership } from "../access/rights.ts";
 import { isUnreachable } from "../platform/db/connect.ts";
 import { batchCalls } from "../platform/db/batch-calls.ts";
+import { sql } from "kysely";
 import { sqlText } from "../platform/db/sql-text.ts";
 import type { Database } from "../schema/database.ts";
 import { categoryColumns, categoryOf, nightTimeColumns, nightTimeOf } from "../schema/shapes/award.ts";
@@ -101,7 +102,7 @@ export function ballotStore({ one: ask, db }: Database) {
           .selectFrom("categories as c")
           .leftJoin("votes as x", (join) => join.onRef("x.category_id", "=", "c.id").on("x.voter_id", "=", voterId))
           .select([...categoryColumns, ...progressColumns, "c.is_sealed"])
-          .select(["x.voter_id", "x.nominee_id", "x.is_skipped"])
+          .select(["x.voter_id", "x.is_skipped", choice])
           .select(closerColumn)
           .$if(isOrganizer, (award) => award.select(closingColumns(voterId)))
           .where("c.trip_id", "=", tripId)
@@ -124,7 +125,7 @@ export function ballotStore({ one: ask, db }: Database) {
       const vote = await db
         .selectFrom("categories as c")
         .leftJoin("votes as x", (join) => join.onRef("x.category_id", "=", "c.id").on("x.voter_id", "=", voterId))
-        .select(["x.voter_id", "x.nominee_id", "x.is_skipped", "c.is_sealed", hasNight])
+        .select(["x.voter_id", "x.is_skipped", "c.is_sealed", choice, hasNight])
         .where("c.id", "=", categoryId)
         .executeTakeFirst();
       return vote ? voteIn(vote) : noVote;
@@ -134,6 +135,9 @@ export function ballotStore({ one: ask, db }: Database) {
       laneOf(categoryId)({ session, categoryId, nomineeId }),
   };
 }
+
+/** Whom a ballot `x` names. */
+const choice = sql<string | null>`person_now(x.nominee_id)`.as("nominee_id");
 
 const noVote: StoredVote = {
   hasVoted: false,

@@ -12,7 +12,7 @@ export const awardRecordsOf =
         .selectFrom("votes as y")
         .innerJoin("categories as c", "c.id", "y.category_id")
         .innerJoin("trips as t", "t.id", "c.trip_id")
-        .leftJoin("people as n", "n.id", "y.nominee_id")
+        .leftJoin("people as n", (join) => join.on("n.id", "=", sql<string>`person_now(y.nominee_id)`))
         .select(({ ref }) => [onTrip(ref("t.name")).as("trip"), onTrip(ref("c.name")).as("award")])
         .select([onTrip(nominee).as("votedFor"), onTrip(isVoid).as("isVoid"), "y.is_skipped as isSkipped"])
         .select(({ ref }) => onTrip(ref("c.is_sealed")).as("isSealed"))

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jpeg } from "../media/fixtures/pictures.ts";
@@ -5,6 +6,7 @@ import { add, addressFor, open, put } from "../media/fixtures/uploading.ts";
 import { unzip } from "../media/zip/fixtures/unzip.ts";
 import { newId } from "../platform/db/id.ts";
 import { type TestApp, type TestPerson, openTestApp } from "../testing/app.ts";
+import { mergeWrites } from "../accounts/merges/store.ts";
 import { newTrip } from "../testing/builders.ts";
 import { namedPeople } from "./people.ts";
 
@@ -111,7 +113,7 @@ async function liveFully(): Promise<TestPerson> {
   const [wipeout, hat] = categories as [string, string];
   const me = bo!.id;
   const later = new Date(Date.now() + 3_600_000);
-  const hash = (n: number) => Buffer.alloc(32, n);
+  const hash = () => randomBytes(32);
   const demo = newId();
   await insert("squads", { id: demo, name: "Example", description: "", invite_code: demo, demo_of: me });
   await insert("squad_members", { id: newId(), squad_id: demo, user_id: me, role: "admin" });
@@ -147,15 +149,15 @@ async function liveFully(): Promise<TestPerson> {
 
   const seat = { squad_id: squad, device: "Firefox", is_waiting: false };
   await insert("expected_people", { person_id: cleo!.id, squad_id: squad, added_by: me });
-  await insert("seats", { ...seat, person_id: me, key_hash: hash(5) });
-  await insert("seats", { ...seat, person_id: cleo!.id, key_hash: hash(6), link_made_by: me });
+  await insert("seats", { ...seat, person_id: me, key_hash: hash() });
+  await insert("seats", { ...seat, person_id: cleo!.id, key_hash: hash(), link_made_by: me });
   await insert("account_alerts", { id: newId(), user_id: me, what: "browser", email: bo!.email, origin: "" });
   await insert("password_resets", {
     id: newId(),
     email_key: bo!.email,
     origin: "",
     user_id: me,
-    token_hash: hash(4),
+    token_hash: hash(),
     expires_at: later,
   });
   await insert("library_imports", {
@@ -283,4 +285,52 @@ test("a person's rows are exported and deleted as the list says", async () => {
       .toSorted(),
   );
   expect(await columnsWith(bo.email)).toEqual([]);
+});
+
+test("a person's rows are merged and come back as the list says", async () => {
+  const [bo, zoe] = [await liveFully(), await swell.person("zoe")];
+  const { db, transact } = swell.database;
+  // Nobody is a person of today and one who was merged.
+  await db.deleteFrom("merges").where("person_id", "=", bo.id).execute();
+  // Nobody who is merged has an example.
+  await db.deleteFrom("squads").where("demo_of", "=", bo.id).execute();
+  const count = async (id: string) => {
+    const found = new Map<string, number>();
+    for (const one of listed) found.set(nameOf(one), (await rowsNaming(one, id)).length);
+    return found;
+  };
+  const [before, zoeBefore] = [await count(bo.id), await count(zoe.id)];
+  const pair = { from: bo.id, into: zoe.id };
+  await transact(async (tx) => {
+    expect(await mergeWrites(tx).lock(pair)).toBe(2);
+    await mergeWrites(tx).merge(pair, { userId: zoe.id, squadId: null });
+  });
+
+  const [after, zoeAfter] = [await count(bo.id), await count(zoe.id)];
+  for (const { table, column, treated } of listed) {
+    const name = nameOf({ table, column });
+    const [rows, gained] = [before.get(name)!, zoeAfter.get(name)! - zoeBefore.get(name)!];
+    // The row of the merge itself is one more.
+    const own = table === "merges" ? 1 : 0;
+    if (treated.merged.startsWith("moves")) expect([name, after.get(name), gained]).toEqual([name, 0, rows + own]);
+    if (treated.merged === "ends") expect([name, after.get(name), gained]).toEqual([name, 0, 0]);
+    if (treated.merged === "stays") expect([name, after.get(name), gained]).toEqual([name, rows + own, 0]);
+    if (treated.merged === "by hand" && name !== "votes.nominee_id")
+      expect([name, zoeAfter.get(name)! > 0]).toEqual([name, rows > 0]);
+  }
+
+  await transact(async (tx) => {
+    const { kept } = (await mergeWrites(tx).find(bo.id, zoe.id))!;
+    await mergeWrites(tx).lock(pair, kept);
+    await mergeWrites(tx).undo(pair, kept);
+  });
+  const back = await count(bo.id);
+  for (const { table, column, treated } of listed) {
+    const name = nameOf({ table, column });
+    if (treated.undone === "returns") expect([name, back.get(name)]).toEqual([name, before.get(name)]);
+    else if (treated.merged === "stays") expect([name, back.get(name)]).toEqual([name, before.get(name)]);
+    else if (treated.undone === "stays") expect([name, back.get(name)]).toEqual([name, 0]);
+  }
+  for (const name of ["squad_members.user_id", "trip_members.user_id", "user_space.user_id"])
+    expect([name, back.get(name)]).toEqual([name, before.get(name)]);
 });

@@ -11,7 +11,7 @@ export function targetOf(name: CallName, world: World, cast: Cast) {
   const [method, path] = name.split(" ") as [string, string];
   return {
     verb: method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete",
-    url: path.replace(":id", idFor(path, world)).replace(":userId", cast.crew.id),
+    url: path.replace(":id", idFor(path, world)).replace(":userId", cast.crew.id).replace(":intoId", cast.member.id),
   };
 }
 

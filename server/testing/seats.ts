@@ -1,6 +1,6 @@
-import { hash } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { newId } from "../platform/db/id.ts";
-import { type Client, type TestApp, client } from "./app.ts";
+import { type Client, type Reply, type TestApp, client } from "./app.ts";
 
 /** A person without an account, with a session and a place in a squad and on a crew. */
 export interface TestSeat extends Client {
@@ -28,4 +28,29 @@ export async function newSeat(
     })
     .execute();
   return { ...client(app, `session=${token}`), id };
+}
+
+/** Takes a seat by the code of a squad's link, as a visitor does. */
+export async function takeSeat(
+  { app, visitor }: Pick<TestApp, "app" | "visitor">,
+  squad: string,
+  invite: string,
+  firstName: string,
+): Promise<TestSeat> {
+  const key = randomBytes(24).toString("base64url");
+  const taken = await visitor.post(`/api/squads/${squad}/seats`, { firstName, invite, key });
+  if (taken.status !== 201) throw new Error(`No seat: ${taken.text}`);
+  return seatIn(app, taken);
+}
+
+/** The person of a reply that signs in to a seat. */
+export function seatIn(app: TestApp["app"], { headers, body }: Reply): TestSeat {
+  const cookies = [headers["set-cookie"]].flat().map((cookie) => String(cookie).split(";")[0]!);
+  return {
+    ...client(
+      app,
+      cookies.find((one) => one.startsWith("session="))!,
+    ),
+    id: String(body["user"]!["id"]),
+  };
 }

@@ -99,10 +99,11 @@ export function peopleStore({ db }: Database) {
           'trip', json_build_object('id', p.trip_id, 'name', p.trip_name)) placing
         from known_person(${viewerId}, ${id}) u left join lateral (
           select y.rank, c.id category_id, c.name, c.icon, c.color, ${ancestorOf} ancestor, c.completed_at, t.id trip_id, t.name trip_name
-          from tallies mine join categories c on c.id = mine.category_id join trips t on t.id = mine.trip_id
+          from (select distinct y.category_id, y.trip_id from tallies y where y.nominee_id in (select id from former_ids(u.id))) mine
+            join categories c on c.id = mine.category_id join trips t on t.id = mine.trip_id
             cross join rights_in(${viewerId}, null, mine.trip_id) r
-            join lateral placed_in(mine.category_id) y on y.nominee_id = mine.nominee_id
-          where mine.nominee_id = u.id and r.may_see
+            join lateral placed_in(mine.category_id) y on y.nominee_id = u.id
+          where r.may_see
             and (c.completed_at, c.id) < (${after?.at ?? "infinity"}::timestamptz, ${after?.categoryId ?? lastId}::uuid)
           order by c.completed_at desc, c.id desc limit ${limit}
         ) p on true order by p.completed_at desc, p.category_id desc`.execute(db);

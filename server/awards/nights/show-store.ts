@@ -43,9 +43,9 @@ export function showStore({ db }: Database) {
     }) {
       const [people, categories, photos, receipts] = await Promise.all([
         db
-          .selectFrom("people as u")
-          .select(["u.id", ...personColumns])
-          .where(isAnyOf("u.id", ids.people))
+          .selectFrom(sql<{ id: string }>`unnest(${[...ids.people]}::uuid[])`.as<"x">(sql`x(id)`))
+          .innerJoin("people as u", (join) => join.on("u.id", "=", sql<string>`person_now(x.id)`))
+          .select(["x.id as named", "u.id", ...personColumns])
           .execute(),
         db.selectFrom("categories as c").select(categoryColumns).where(isAnyOf("c.id", ids.categories)).execute(),
         db
@@ -60,7 +60,7 @@ export function showStore({ db }: Database) {
         shownReceipts(db, ids.receipts),
       ]);
       return {
-        people: new Map(people.map((row) => [row.id, personOf(row.id, row)])),
+        people: new Map(people.map((row) => [row.named, personOf(row.id, row)])),
         categories: new Map(categories.map((row) => [row.id, categoryOf(row)])),
         photos: new Map(photos.map((row) => [row.id, likedPhotoOf(row)])),
         receipts,
@@ -71,7 +71,7 @@ export function showStore({ db }: Database) {
 
 export type ShowStore = ReturnType<typeof showStore>;
 
-const isAnyOf = (column: "u.id" | "c.id" | "m.id", ids: readonly string[]) =>
+const isAnyOf = (column: "c.id" | "m.id", ids: readonly string[]) =>
   sql<boolean>`${sql.ref(column)} = any(${[...ids]}::uuid[])`;
 
 /** Writes that close, play and end a night, in a transaction. */
@@ -97,8 +97,10 @@ export function showWrites(tx: Tx) {
       }>`
         select c.id, c.is_uncounted "isUncounted", c.hides_counts "hidesCounts", (
           select coalesce(json_agg(json_build_object('nomineeId', y.nominee_id, 'votes', y.votes)), '[]') from (
-            select nominee_id, votes from sealed_tallies where category_id = c.id
-            union all select nominee_id, votes from tallies where category_id = c.id
+            select person_now(nominee_id) nominee_id, max(votes) votes from (
+              select nominee_id, votes from sealed_tallies where category_id = c.id
+              union all select nominee_id, votes from tallies where category_id = c.id
+            ) line group by 1
           ) y
         ) as tallies
         from categories c where c.trip_id = ${tripId} order by c.position, c.id`.execute(tx);

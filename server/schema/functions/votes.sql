@@ -72,6 +72,11 @@ begin
     return json_build_object('outcome', 'not_yourself');
   end if;
 
+  -- The same choice again: the nominee's results have the id of somebody whom they have merged.
+  if award.completed_at is not null and person_now(previous) = the_nominee then
+    the_nominee := previous;
+  end if;
+
   received := award.votes_received;
   if not has_voted then
     insert into votes (category_id, voter_id, nominee_id, is_skipped)
@@ -134,11 +139,12 @@ create or replace function awards_to_vote_on(the_trip uuid, the_person uuid) ret
     select from trip_members m where m.trip_id = the_trip and m.user_id = the_person and m.may_vote)
 $$;
 
--- Returns the people with the ranks 1 to 3 of a complete award. Ties share a rank, and the next ranks are skipped (1, 1, 3).
+-- Returns the people with the ranks 1 to 3 of a complete award. Ties share a rank, and the next ranks are skipped (1, 1, 3). Of the two lines
+-- of somebody who was merged the better one counts.
 create or replace function placed_in(the_category uuid) returns table (nominee_id uuid, rank int) language sql stable as $$
-  select y.nominee_id, y.rank::int from (
+  select person_now(y.nominee_id), min(y.rank)::int from (
     select t.nominee_id, rank() over (order by t.votes desc) as rank from tallies t where t.category_id = the_category
-  ) y where y.rank <= 3
+  ) y where y.rank <= 3 group by 1
 $$;
 
 -- Makes the ballots of a person in open awards void: they have voted, nobody is counted for it, and they may choose again.

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { SetByDatabase } from "./columns.ts";
-import { type NamedPeople, name, passing, row } from "./named-people.ts";
+import { type NamedPeople, byHand, keepsId, name, passing, row, secretly } from "./named-people.ts";
 
 export interface AwardTables {
   categories: {
@@ -79,25 +79,32 @@ export interface AwardTables {
   receipt_hearts: { receipt_id: string; user_id: string };
 }
 
-const count = { stays: "Results of a complete award stay for its crew." } as const;
+const count = { stays: "Results of a complete award stay for its crew.", ...keepsId } as const;
 const secret = "What others voted is theirs; the pages show results when they are out.";
 
 export const namedInAwardTables: NamedPeople<AwardTables> = {
   categories: { closed_by: { notExported: "An act on behalf of the crew, which the award shows.", ...name } },
-  votes: { voter_id: { exported: "votes", ...row }, nominee_id: { notExported: secret, ...count } },
+  votes: {
+    voter_id: { exported: "votes", ...row, ...byHand },
+    nominee_id: { notExported: secret, ...count, ...byHand },
+  },
   tallies: { nominee_id: { notExported: secret, ...count } },
   sealed_tallies: { nominee_id: { notExported: secret, ...count } },
   standings: { user_id: { notExported: secret, ...count } },
   declined_awards: { user_id: { exported: "notForMe", ...row } },
   receipts: {
-    author_id: { exported: "receipts", ...name },
+    author_id: { exported: "receipts", ...name, ...secretly },
     nominee_id: { notExported: "What others wrote is theirs.", ...row },
   },
-  receipt_hearts: { user_id: { exported: "receiptHearts", ...row } },
+  receipt_hearts: { user_id: { exported: "receiptHearts", ...row, ...secretly } },
   bonus_opt_outs: { user_id: { exported: "bonusOptOuts", ...row } },
   nights: {
     first_done: { notExported: "A surprise of the show.", ...name },
-    cards: { notExported: secret, stays: "The show stays for its crew; a page reads a deleted person as nobody." },
+    cards: {
+      notExported: secret,
+      stays: "The show stays for its crew; a page reads a deleted person as nobody.",
+      ...keepsId,
+    },
   },
   night_announcements: { changed_by: { notExported: "An act on behalf of the crew.", ...name } },
   night_letters: { user_id: passing("a day, as a letter to send") },

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { SetByDatabase } from "./columns.ts";
-import { type NamedPeople, name, passing, row } from "./named-people.ts";
+import { type NamedPeople, comesBack, ends, keepsId, name, passing, row } from "./named-people.ts";
 
 export interface PeopleTables {
   people: {
@@ -44,6 +44,18 @@ export interface PeopleTables {
     origin: string | null;
     token_hash: Buffer | null;
     created_at: ColumnType<Date, never, Date>;
+  };
+  /** Somebody whose photos, places and results are somebody else's now. */
+  merges: {
+    person_id: string;
+    into_id: string;
+    made_by: string | null;
+    /** The squad whose admin did it. Null if the person did it. */
+    squad_id: string | null;
+    first_name: string;
+    made_at: SetByDatabase<Date>;
+    /** What an undoing brings back. Null once it is too late. */
+    taken: ColumnType<unknown, string, null>;
   };
   sessions: {
     id: SetByDatabase<string>;
@@ -135,19 +147,27 @@ export interface PeopleTables {
 }
 
 export const namedInPeopleTables: NamedPeople<PeopleTables> = {
-  people: { id: { exported: "profile", ...row }, face: { exported: "profile", ...row } },
-  accounts: { person_id: { exported: "profile", ...row } },
+  people: {
+    id: { exported: "profile", ...row, ...comesBack },
+    face: { exported: "profile", ...row, ...comesBack },
+  },
+  accounts: { person_id: { exported: "profile", ...row, ...ends } },
   seats: {
-    person_id: { exported: "seat", ...row },
+    person_id: { exported: "seat", ...row, ...comesBack },
     link_made_by: { notExported: "An act on behalf of somebody else.", ...name },
   },
-  seat_links: { person_id: { notExported: "A hash of a secret.", ...row } },
-  sessions: { user_id: { exported: "sessions", ...row } },
-  passkeys: { user_id: { exported: "passkeys", ...row } },
-  passkey_challenges: { user_id: passing("five minutes") },
-  identities: { user_id: { exported: "identities", ...row } },
-  account_alerts: { user_id: { exported: "alerts", ...row } },
-  password_resets: { user_id: passing("as long as its link") },
-  email_links: { user_id: passing("as long as its link") },
-  known_networks: { user_id: { notExported: "A keyed hash, which says nothing to anybody.", ...row } },
+  seat_links: { person_id: { notExported: "A hash of a secret.", ...row, ...comesBack } },
+  merges: {
+    person_id: { notExported: "Names somebody who is gone.", stays: "Says whose the results are.", ...keepsId },
+    into_id: { notExported: "Their photos and places are in the export.", ...row },
+    made_by: { notExported: "An act on behalf of somebody else.", ...name },
+  },
+  sessions: { user_id: { exported: "sessions", ...row, ...ends } },
+  passkeys: { user_id: { exported: "passkeys", ...row, ...ends } },
+  passkey_challenges: { user_id: { ...passing("five minutes"), ...ends } },
+  identities: { user_id: { exported: "identities", ...row, ...ends } },
+  account_alerts: { user_id: { exported: "alerts", ...row, ...ends } },
+  password_resets: { user_id: { ...passing("as long as its link"), ...ends } },
+  email_links: { user_id: { ...passing("as long as its link"), ...ends } },
+  known_networks: { user_id: { notExported: "A keyed hash, which says nothing to anybody.", ...row, ...ends } },
 };

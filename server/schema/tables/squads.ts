@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Day, SetByDatabase } from "./columns.ts";
-import { type NamedPeople, mailing, name, row } from "./named-people.ts";
+import { type NamedPeople, byHand, comesBack, ends, mailing, name, row } from "./named-people.ts";
 
 export interface SquadTables {
   squads: {
@@ -87,10 +87,10 @@ export interface SquadTables {
 }
 
 export const namedInSquadTables: NamedPeople<SquadTables> = {
-  squads: { demo_of: { exported: "squads", ...row } },
-  squad_members: { user_id: { exported: "squads", ...row } },
+  squads: { demo_of: { exported: "squads", ...row, ...ends } },
+  squad_members: { user_id: { exported: "squads", ...row, undone: "by hand" } },
   expected_people: {
-    person_id: { notExported: "Nobody is here who could export it.", ...row },
+    person_id: { notExported: "Nobody is here who could export it.", ...row, ...comesBack },
     added_by: { notExported: "Names somebody else.", ...name },
   },
   removed_members: { user_id: { notExported: "Keeps the person out of a squad that they know no more.", ...row } },
@@ -101,7 +101,7 @@ export const namedInSquadTables: NamedPeople<SquadTables> = {
   },
   vote_reminders: { user_id: mailing("a trip"), asked_by: { ...mailing("a trip"), ...name } },
   mails_of_people: { sender_id: mailing("a day") },
-  user_space: { user_id: { exported: "profile", ...row } },
+  user_space: { user_id: { exported: "profile", ...row, ...byHand } },
   trips: { created_by: { exported: "trips", ...name } },
-  trip_members: { user_id: { exported: "trips", ...row } },
+  trip_members: { user_id: { exported: "trips", ...row, undone: "by hand" } },
 };

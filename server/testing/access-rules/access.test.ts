@@ -48,7 +48,12 @@ const send = (who: Client, call: CallName, url: string, body: unknown, headers =
 
 const idFor = async ({ of }: Rule, world: World) => (of ? of(world, cast, swell.database.db) : world.trip);
 const filled = (call: CallName, id: string) =>
-  call.split(" ")[1]!.replace(":id", id).replace(":userId", cast.crew.id).replace(":picture", "medals");
+  call
+    .split(" ")[1]!
+    .replace(":id", id)
+    .replace(":userId", cast.crew.id)
+    .replace(":intoId", cast.member.id)
+    .replace(":picture", "medals");
 
 // These come first, because the work that other calls leave behind changes the database too.
 describe("a page of somebody else", () => {
@@ -123,6 +128,9 @@ const accountCalls = [
   "GET /api/invitations",
   "POST /api/trips/:id/vote-reminders",
   "POST /api/squads",
+  "POST /api/account/seat",
+  "GET /api/merges",
+  "DELETE /api/merges/:id",
   ...names.filter((name) => name.includes(" /api/google-photos/")),
 ];
 

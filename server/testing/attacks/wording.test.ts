@@ -92,7 +92,10 @@ describe.each(names)("%s", (name) => {
       const who = callerOf(name, cast);
       const verb = method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
       for (const id of ["x", "null", "%00", `${world.trip}0`, "x".repeat(201), "x".repeat(20_000)]) {
-        const reply = await who[verb](path.replace(":id", id).replace(":userId", id), verb === "get" ? undefined : {});
+        const reply = await who[verb](
+          path.replace(":id", id).replace(":userId", id).replace(":intoId", id),
+          verb === "get" ? undefined : {},
+        );
         expect([id.slice(0, 60), reply.status, reply.body["code"]]).toEqual([id.slice(0, 60), 404, "not_found"]);
         if (name.endsWith("/join")) expect(reply.body["error"]).toBe(refusals.squad_not_joinable);
       }

@@ -5,9 +5,10 @@ import { add, addressFor, put } from "../../media/fixtures/uploading.ts";
 import { authenticator } from "../../accounts/passkeys/fixtures/authenticator.ts";
 import { addTo, signInWith } from "../../accounts/passkeys/fixtures/browser.ts";
 import { type SecurityEvent, securityEvents } from "../../platform/http/security-events.ts";
-import { type TestPerson, client, rows } from "../app.ts";
+import { type Reply, type TestPerson, client, rows } from "../app.ts";
 import { browserOf } from "../browser.ts";
 import { newSquad, newTrip } from "../builders.ts";
+import { seatIn } from "../seats.ts";
 import { nextYearsEvening } from "../evening.ts";
 import { linkIn, mailTo, outboxOf } from "../outbox.ts";
 import { type WithProvider, openWithProvider } from "../with-provider.ts";
@@ -73,8 +74,8 @@ async function liveThroughSeat() {
   const taken = await sitDown();
   const id = String(taken.body["user"]!["id"]);
   expect(log.told().slice(before)).toEqual([{ event: "seat_taken", account: id, squad }]);
-  const cookies = [taken.headers["set-cookie"]].flat().map(String);
-  const seat = client(swell.app, cookies.find((one) => one.startsWith("session="))!.split(";")[0]!);
+  const clientOf = (reply: Reply) => seatIn(swell.app, reply);
+  const seat = clientOf(taken);
   const bySeat = (event: SecurityEvent, more: object = {}) => ({ event, account: id, ...more });
   const byHana = (event: SecurityEvent, more: object) => ({ event, account: hana.id, squad, ...more });
   const made = await logs(() => seat.post("/api/seat/link", {}), bySeat("seat_link_made"));
@@ -88,7 +89,20 @@ async function liveThroughSeat() {
     () => hana.post(`/api/squads/${squad}/seats/${other}/link`, {}),
     byHana("seat_link_replaced", { member: other }),
   );
-  return { hana, hidden: [invite, token, "Salty", kept.email, kept.password, seat.cookie.split("=")[1]!] };
+  const third = clientOf(await sitDown());
+  await logs(
+    () => hana.post(`/api/squads/${squad}/merges`, { userId: other, intoId: third.id }),
+    byHana("people_merged", { member: other }),
+  );
+  await logs(() => hana.delete(`/api/merges/${other}`), { event: "merge_undone", account: hana.id, member: other });
+  const { body } = await third.post("/api/seat/ticket", {});
+  const ticket = String(body["ticket"]);
+  await logs(() => hana.post("/api/account/seat", { ticket }), {
+    event: "seat_merged",
+    account: hana.id,
+    member: third.id,
+  });
+  return { hana, hidden: [invite, token, ticket, "Salty", kept.email, kept.password, seat.cookie.split("=")[1]!] };
 }
 
 /** Runs `act`, and demands exactly these lines for it. */

@@ -1,0 +1,292 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Merge, type MergePlan, undoDays } from "#contract/merges.ts";
+import type { Database, Tx } from "../../schema/database.ts";
+import { namedPeople } from "../../schema/people.ts";
+import { type Revealed, leaveCrews } from "../../schema/shapes/crew.ts";
+import { personColumns, personOf } from "../../schema/shapes/person.ts";
+import type { Treated } from "../../schema/tables/named-people.ts";
+
+/** Two people of whom one becomes the other. */
+interface Pair {
+  readonly from: string;
+  readonly into: string;
+}
+
+/** Rows that a merge has moved, by their keys, and rows that ended with it, whole. */
+interface Taken {
+  readonly moved: readonly Record<string, unknown>[];
+  readonly ended: readonly Record<string, unknown>[];
+}
+
+/** What a merge keeps for its undoing: the rows by table and column, and the open awards in which the person had voted. */
+interface Kept {
+  readonly rows: Readonly<Record<string, Taken>>;
+  readonly votedIn: readonly string[];
+}
+
+/** The trips whose crews have changed, and the awards that this completed. */
+export interface Changed {
+  readonly tripIds: readonly string[];
+  readonly revealed: readonly Revealed[];
+}
+
+/** Every column that names a person, and what happens to it. A column that the database makes of others changes with them. */
+const named = Object.entries(namedPeople)
+  .flatMap(([table, columns]) => Object.entries(columns).map(([column, treated]) => ({ table, column, treated })))
+  .filter(({ column }) => column !== "face");
+
+type Named = (typeof named)[number];
+
+const keyOf = ({ table, column }: Pick<Named, "table" | "column">) => `${table}.${column}`;
+const isUndone = (how: Treated["undone"]) => (one: Named) => one.treated.undone === how;
+
+/** Writes that merge two people and undo it, in a transaction. */
+export function mergeWrites(tx: Tx) {
+  const run = async <T>(query: RawBuilder<T>) => (await query.execute(tx)).rows;
+  const takenAt = (kept: Kept, name: string): Taken => kept.rows[name] ?? { moved: [], ended: [] };
+
+  /** Completes what a change of the crews completes. */
+  async function settle(tripIds: readonly string[]): Promise<Revealed[]> {
+    return run(sql<Revealed>`
+      select c.trip_id "tripId", c.id "categoryId" from unnest(${[...tripIds]}::uuid[]) x(trip_id)
+        cross join lateral unnest(settle_trip(x.trip_id)) r(id) join categories c on c.id = r.id`);
+  }
+
+  async function bringBack(table: string, rows: readonly unknown[]): Promise<void> {
+    await run(sql`select bring_back(${table}::regclass, ${JSON.stringify(rows)}::jsonb)`);
+  }
+
+  /** Gives a place in a squad back. Whoever runs the squad by now keeps their place beside it, so that no squad loses its admin. */
+  async function returnToSquads({ from, into }: Pair, { moved, ended }: Taken): Promise<void> {
+    for (const one of moved) {
+      const [place] = await run(sql<{ role: string; id: string }>`
+        select role, id from squad_members where squad_id = ${one["squad_id"]} and user_id = ${into}`);
+      if (place?.role === "admin")
+        await bringBack("squad_members", [{ ...one, id: crypto.randomUUID(), user_id: from, role: "member" }]);
+      else if (place)
+        await run(
+          sql`update squad_members set user_id = ${from} where squad_id = ${one["squad_id"]} and user_id = ${into}`,
+        );
+    }
+    await bringBack("squad_members", ended);
+  }
+
+  return {
+    /**
+     * Locks the squads, awards, trips and people of a merge, in the order in which others lock them. `kept` names trips that somebody has
+     * left since. Returns how many of the two people there are.
+     */
+    async lock({ from, into }: Pair, kept?: Kept): Promise<number> {
+      const both = [from, into];
+      const places = kept ? takenAt(kept, "trip_members.user_id") : { moved: [], ended: [] };
+      const former = [...places.moved, ...places.ended].map((one) => one["trip_id"]);
+      await run(sql`select id from squads where id in (select squad_id from squad_members where user_id = any(${both}::uuid[])
+        union select squad_id from seats where person_id = any(${both}::uuid[])
+        union select squad_id from expected_people where person_id = any(${both}::uuid[])) order by id for update`);
+      const trips = sql`(select trip_id from trip_members where user_id = any(${both}::uuid[]) union select unnest(${former}::uuid[]))`;
+      await run(sql`select id from categories where trip_id in ${trips} order by id for no key update`);
+      await run(sql`select id from trips where id in ${trips} order by id for update`);
+      const people = await run(sql`select id from people where id = any(${both}::uuid[]) order by id for update`);
+      return people.length;
+    },
+    /** When an admin last made a link for a seat, in ISO 8601. */
+    async linkMadeAt(id: string): Promise<string | null> {
+      const [seat] = await run(sql<{ at: Date | null }>`select link_made_at at from seats where person_id = ${id}`);
+      return seat?.at?.toJSON() ?? null;
+    },
+    async hasAccount(id: string): Promise<boolean> {
+      return (await run(sql`select from accounts where person_id = ${id}`)).length > 0;
+    },
+    /** What somebody is in a squad: nobody, a name that is still to come, a seat, or somebody with an account. */
+    async standingIn(squadId: string, id: string): Promise<"expected" | "seat" | "account" | null> {
+      const [found] = await run(sql<{ standing: "expected" | "seat" | "account" }>`
+        select case when e.person_id is not null then 'expected' when a.person_id is not null then 'account' else 'seat' end standing
+        from people u left join expected_people e on e.person_id = u.id and e.squad_id = ${squadId}
+          left join squad_members m on m.user_id = u.id and m.squad_id = ${squadId} left join accounts a on a.person_id = u.id
+        where u.id = ${id} and (e.person_id is not null or m.id is not null)`);
+      return found?.standing ?? null;
+    },
+
+    /**
+     * Makes one person another, as the list of named people says. `isOwn`: the owner of the seat does it, so their ballots come along. The
+     * caller holds the locks.
+     */
+    async merge(pair: Pair, by: { readonly userId: string; readonly squadId: string | null }): Promise<Changed> {
+      const { from, into } = pair;
+      const isOwn = by.squadId === null;
+      const [{ first_name: firstName }] = (await run(
+        sql<{ first_name: string }>`select first_name from people where id = ${from}`,
+      )) as [{ first_name: string }];
+      const trips = await run(
+        sql<{ trip_id: string }>`select distinct trip_id from trip_members where user_id = ${from} order by 1`,
+      );
+      const tripIds = trips.map(({ trip_id }) => trip_id);
+      const crew = await run(sql<{ row: Record<string, unknown> }>`
+        select to_jsonb(m) "row" from trip_members m where user_id = ${from} order by id`);
+      const [{ votedIn }] = (await run(
+        sql<{ votedIn: string[] }>`select merge_ballots(${from}, ${into}, ${isOwn}) "votedIn"`,
+      )) as [{ votedIn: string[] }];
+
+      const rows: Record<string, Taken> = {};
+      for (const one of named) {
+        const { table, column, treated } = one;
+        const moves = treated.merged === "moves" || (treated.merged === "moves for its owner" && isOwn);
+        if (moves) {
+          const [{ taken }] = (await run(
+            sql<{ taken: Taken }>`select move_rows(${table}::regclass, ${column}, ${from}, ${into}) taken`,
+          )) as [{ taken: Taken }];
+          // What does not come back is not kept either: who wrote a proof is nobody's to know once the vote is over.
+          if (treated.undone !== "stays") rows[keyOf(one)] = taken;
+        } else if (treated.merged === "ends" && treated.undone === "returns") {
+          const ended = await run(sql<{ row: Record<string, unknown> }>`
+            select to_jsonb(t) "row" from ${sql.table(table)} t where ${sql.ref(`t.${column}`)} = ${from}`);
+          rows[keyOf(one)] = { moved: [], ended: ended.map(({ row }) => row) };
+        }
+      }
+      // The undoing puts people onto crews anew, so it needs whole rows.
+      const places = rows["trip_members.user_id"]!;
+      const movedTo = new Set(places.moved.map((one) => one["trip_id"]));
+      rows["trip_members.user_id"] = {
+        moved: crew.map(({ row }) => row).filter((row) => movedTo.has(row["trip_id"])),
+        ended: places.ended,
+      };
+
+      await run(sql`update media set likes = likes - 1
+        where id = any(${rows["media_likes.user_id"]!.ended.map((one) => one["media_id"])}::uuid[])`);
+      await run(sql`delete from removed_members r using squad_members m
+        where m.squad_id = r.squad_id and m.user_id = r.user_id and r.user_id = ${into}`);
+      await run(sql`select become_voter(${into})`);
+      await run(sql`delete from people where id = ${from}`);
+      await run(sql`select recount_space(array[${into}]::uuid[]), galleries_of_changed(array[${into}]::uuid[])`);
+      const taken = JSON.stringify({ rows, votedIn } satisfies Kept);
+      await run(sql`insert into merges (person_id, into_id, made_by, squad_id, first_name, taken)
+        values (${from}, ${into}, ${by.userId}, ${by.squadId}, ${firstName}, ${taken}::jsonb)`);
+      return { tripIds, revealed: await settle(tripIds) };
+    },
+
+    /** A merge that this person made and may still undo, locked. */
+    async find(id: string, madeBy: string) {
+      const [found] = await run(sql<{ into: string; squadId: string | null; kept: Kept }>`
+        select into_id "into", squad_id "squadId", taken kept from merges
+        where person_id = ${id} and made_by = ${madeBy} and taken is not null and made_at > now() - ${undoDays} * interval '1 day' for update`);
+      return found;
+    },
+
+    /** Undoes a merge. No ballot comes back: the person's ballots in awards that are still open are void. The caller holds the locks. */
+    async undo(pair: Pair, kept: Kept): Promise<Changed> {
+      const { from, into } = pair;
+      await run(sql`delete from merges where person_id = ${from}`);
+      for (const one of named.filter(isUndone("returns")))
+        if (one.treated.merged === "ends") await bringBack(one.table, takenAt(kept, keyOf(one)).ended);
+
+      await returnToSquads(pair, takenAt(kept, "squad_members.user_id"));
+      const crew = takenAt(kept, "trip_members.user_id");
+      const stillThere = await run(sql<{ trip_id: string }>`select trip_id from trip_members where user_id = ${into}
+        and trip_id = any(${crew.moved.map((one) => one["trip_id"])}::uuid[]) order by 1`);
+      const left = stillThere.map(({ trip_id }) => trip_id);
+      // The person gets their place in the order of the crew back.
+      await run(
+        sql`update trip_members set id = gen_random_uuid() where user_id = ${into} and trip_id = any(${left}::uuid[])`,
+      );
+      await bringBack("trip_members", [
+        ...crew.ended,
+        ...crew.moved.filter((one) => left.includes(String(one["trip_id"]))),
+      ]);
+
+      for (const one of named.filter(isUndone("returns"))) {
+        const taken = takenAt(kept, keyOf(one));
+        if (one.treated.merged === "ends") continue;
+        await run(
+          sql`select return_rows(${one.table}::regclass, ${one.column}, ${from}, ${into}, ${JSON.stringify(taken)}::jsonb)`,
+        );
+      }
+      await run(sql`update media m set likes = likes + 1 from media_likes l where l.media_id = m.id and l.user_id = ${from}
+        and m.id = any(${takenAt(kept, "media_likes.user_id").ended.map((one) => one["media_id"])}::uuid[])`);
+      await run(sql`select void_ballots_in(${[...kept.votedIn]}::uuid[], ${from})`);
+      const revealed = await leaveCrews(tx, left, into);
+      await run(sql`select recount_space(${[from, into]}::uuid[]), galleries_of_changed(${[from, into]}::uuid[])`);
+      await run(sql`update sessions set departures = departures + 1 where user_id = ${into}`);
+      const tripIds = [...crew.moved, ...crew.ended].map((one) => String(one["trip_id"]));
+      return { tripIds, revealed: [...revealed, ...(await settle(tripIds))] };
+    },
+  };
+}
+
+export type MergeWrites = ReturnType<typeof mergeWrites>;
+
+export const mergeStore = ({ db }: Database) => ({
+  /** What a merge would move. Null if one of the two is gone. */
+  async plan({ from, into }: Pair): Promise<MergePlan | null> {
+    const people = await db
+      .selectFrom("people as u")
+      .select(["u.id", ...personColumns])
+      .where("u.id", "in", [from, into])
+      .execute();
+    const one = people.find(({ id }) => id === from);
+    const other = people.find(({ id }) => id === into);
+    if (!one || !other) return null;
+    const { rows } = await sql<Pick<MergePlan, "photos" | "likes" | "trips" | "results">>`select
+      (select count(*)::int from media where uploader_id = ${from} and purpose = 'gallery') photos,
+      (select count(*)::int from media_likes where user_id = ${from}) likes,
+      (select count(*)::int from trip_members m where user_id = ${from}
+        and not exists (select from trip_members o where o.trip_id = m.trip_id and o.user_id = ${into})) trips,
+      (select count(*)::int from tallies t where t.nominee_id in (select id from former_ids(${from}))) results`.execute(
+      db,
+    );
+    return { from: personOf(from, one), into: personOf(into, other), ...rows[0]! };
+  },
+
+  /** The merges that somebody made and may undo, or one of them, latest first. */
+  async madeBy(userId: string, id?: string): Promise<Merge[]> {
+    const rows = await db
+      .selectFrom("merges as g")
+      .innerJoin("people as u", "u.id", "g.into_id")
+      .leftJoin("squads as s", "s.id", "g.squad_id")
+      .select([
+        "g.person_id",
+        "g.first_name as firstName",
+        "g.into_id",
+        "g.made_at",
+        "s.id as squadId",
+        "s.name as squadName",
+      ])
+      .select(personColumns)
+      .where("g.made_by", "=", userId)
+      .where("g.taken", "is not", null)
+      .where(sql<boolean>`g.made_at > now() - ${undoDays} * interval '1 day'`)
+      .$if(id !== undefined, (merges) => merges.where("g.person_id", "=", id!))
+      .orderBy("g.made_at", "desc")
+      .limit(200)
+      .execute();
+    return rows.map((row) => ({
+      id: row.person_id,
+      firstName: row.firstName,
+      into: personOf(row.into_id, row),
+      squad: row.squadId === null ? null : { id: row.squadId, name: row.squadName! },
+      madeAt: row.made_at.toJSON(),
+      until: new Date(row.made_at.getTime() + undoDays * 86_400_000).toJSON(),
+    }));
+  },
+
+  /** The squads of which these people are members. */
+  async squadsOf(ids: readonly string[]): Promise<string[]> {
+    const rows = await db
+      .selectFrom("squad_members")
+      .select("squad_id")
+      .distinct()
+      .where("user_id", "in", [...ids])
+      .execute();
+    return rows.map(({ squad_id }) => squad_id);
+  },
+
+  /** Forgets what merges took, once they cannot be undone any more. Pictures that nobody shows are looked for a day later. */
+  async forgetTaken(): Promise<void> {
+    await sql`with old as (
+        update merges g set taken = null from merges before
+        where before.person_id = g.person_id and g.taken is not null and g.made_at <= now() - ${undoDays} * interval '1 day'
+        returning before.into_id
+      )
+      insert into images_to_check (media_id) select m.id from media m where m.purpose = 'profile' and m.uploader_id in (select into_id from old)
+      on conflict do nothing`.execute(db);
+  },
+});
