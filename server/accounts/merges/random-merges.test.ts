@@ -88,7 +88,7 @@ async function mergeAtRandom(seed: number) {
     },
     async () => {
       const maker = pick([ana, ...living()]);
-      const { status, body } = await add(swell, maker as never, `/api/trips/${trip}`, await jpeg());
+      const { status, body } = await add(swell, maker, `/api/trips/${trip}`, await jpeg());
       if (status === 201) makers.set(String(body["id"]), maker.id);
     },
     async () => {
