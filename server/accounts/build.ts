@@ -58,7 +58,7 @@ export async function buildAccounts(parts: Parts): Promise<Accounts> {
   const account = accountRoutes(serve, { ...parts, alerts, identityTokens: identities.tokens });
   sessionRoutes(serve, { database, sessions, live });
   const issuer = config.identityProvider?.issuer;
-  passkeyRoutes(serve, { mail, tellOwner, database, sessions, guesses, publicUrl, issuer });
+  passkeyRoutes(serve, { ...signIn, database, guesses, live, registration, publicUrl, issuer });
   const expiring = [
     sessionStore(database).forgetExpired,
     identities.flows.forgetExpired,
