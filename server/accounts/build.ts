@@ -51,6 +51,8 @@ export async function buildAccounts(parts: Parts): Promise<Accounts> {
     ...signIn,
     ownerProof: ownerStore(database).ownerProof,
     publicUrl,
+    live,
+    registration,
     claimInvitation: async (tx, back, userId) =>
       (await claimInvitation(tx, registration, invitationIn(back), userId)).mayRegister,
     hasPhotos: config.googlePhotosUrl !== undefined,

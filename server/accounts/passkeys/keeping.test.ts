@@ -186,7 +186,9 @@ test("a server that makes no accounts keeps no seat", async () => {
     const tom = await newSeat(closed, { squad });
     const refused = { status: 403, body: { key: "registration_closed" } };
     expect(await tom.post("/api/passkeys/seat/options", { email: emailOf(tom) })).toMatchObject(refused);
-    // An option that another server gave is worth nothing here.
+    const byPassword = { email: emailOf(tom), password: "tom-likes-waves" };
+    expect(await tom.post("/api/seat/account", byPassword)).toMatchObject(refused);
+    // The options of another server are worth nothing here.
     const open = { ...client(swell.app, tom.cookie), id: tom.id };
     const { browser, options } = await beginToKeep(swell, open, emailOf(tom));
     const body = { email: emailOf(tom), credential: authenticator().create(options) };
