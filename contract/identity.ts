@@ -61,7 +61,7 @@ export type LinkReason = (typeof linkReasons)[number];
 
 /** The value of `?error=` on the page on which somebody began to keep their seat by the provider; the reason stands in `?reason=`. */
 export const keepFault = "keep_failed";
-const keepReasons = [
+export const keepReasons = [
   "account_exists",
   "email_missing",
   "closed",
