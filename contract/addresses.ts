@@ -6,6 +6,7 @@ import { PictureQuery } from "./media.ts";
 import { TvEvent } from "./tv.ts";
 
 const back = { return: z.string().optional().describe("A path on this site to go to afterwards") };
+const person = z.string().optional().describe("Goes back at once if somebody else than this person is signed in");
 const Provider = z.object({ provider: z.string().describe("The provider's name in addresses, `google` by default") });
 const navigation = { access: "visitor", reply: null, status: 302 } as const;
 const picture = {
@@ -53,8 +54,15 @@ export const addresses = {
       query: z.object({
         ...back,
         with: z.literal("photos").optional().describe("Also ask for the photo library"),
-        person: z.string().optional().describe("Goes back at once if somebody else than this person is signed in"),
+        person,
       }),
+      answer: "To the provider, or back with the fault",
+    },
+    "GET /api/auth/:provider/keep": {
+      ...navigation,
+      summary: "Keep my seat by an account at the identity provider",
+      params: Provider,
+      query: z.object({ ...back, person }),
       answer: "To the provider, or back with the fault",
     },
     "GET /api/auth/:provider/callback": {

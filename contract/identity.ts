@@ -59,6 +59,20 @@ export const linkReasons = [
 ] as const;
 export type LinkReason = (typeof linkReasons)[number];
 
+/** The value of `?error=` on the page on which somebody began to keep their seat by the provider; the reason stands in `?reason=`. */
+export const keepFault = "keep_failed";
+export const keepReasons = [
+  "account_exists",
+  "email_missing",
+  "closed",
+  "unavailable",
+  "cancelled",
+  "expired",
+  "too_many_tries",
+  "failed",
+] as const;
+export type KeepReason = (typeof keepReasons)[number];
+
 /** The refusals of linked accounts. */
 export const refusalsOfIdentity = {
   only_way_in: "This is your only way in. Please set a password first, and then unlink it.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { Id, Timestamp, name } from "./fields.ts";
+import { Email, Id, Timestamp, name } from "./fields.ts";
 import { OldPassword, User } from "./people.ts";
 
 export const maxPasskeys = 20;
@@ -61,26 +61,28 @@ export const UsedCredential = z.object({
   }),
 });
 
+const CreationOptions = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal("public-key") })),
+  timeout: z.int(),
+  excludeCredentials: z.array(CredentialDescriptor),
+  authenticatorSelection: z.object({
+    residentKey: z.literal("required"),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal("required"),
+  }),
+  attestation: z.literal("none"),
+});
+
 /** Passkeys (WebAuthn): keys that a device keeps and unlocks by fingerprint, face or PIN. */
 export const passkeys = defineCalls(() => ({
   "GET /api/passkeys": { summary: "My passkeys, the newest first", reply: z.array(Passkey) },
   "POST /api/passkeys/options": {
     summary: "Options for making a passkey on my device; ten minutes after logging in it needs my password",
     body: z.object({ password: OldPassword.optional() }),
-    reply: z.object({
-      rp: z.object({ id: z.string(), name: z.string() }),
-      user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-      challenge: z.string(),
-      pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal("public-key") })),
-      timeout: z.int(),
-      excludeCredentials: z.array(CredentialDescriptor),
-      authenticatorSelection: z.object({
-        residentKey: z.literal("required"),
-        requireResidentKey: z.literal(true),
-        userVerification: z.literal("required"),
-      }),
-      attestation: z.literal("none"),
-    }),
+    reply: CreationOptions,
     status: 200,
   },
   "POST /api/passkeys": {
@@ -97,6 +99,20 @@ export const passkeys = defineCalls(() => ({
   "DELETE /api/passkeys/:id": {
     summary: "Remove one of my passkeys, unless nothing else opens my account",
     reply: null,
+  },
+  "POST /api/passkeys/seat/options": {
+    summary: "Options for making the passkey by which I keep my seat",
+    access: "seat",
+    body: z.object({ email: Email }),
+    reply: CreationOptions,
+    status: 200,
+  },
+  "POST /api/passkeys/seat": {
+    summary: "Keep my seat with the passkey that my device made: from now on it is an account, with all that it has",
+    access: "seat",
+    body: z.object({ email: Email, credential: NewCredential }),
+    reply: User,
+    status: 201,
   },
   "POST /api/passkeys/sign-in/options": {
     summary: "Options for signing in with a passkey of the device",

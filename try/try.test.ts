@@ -120,6 +120,18 @@ test("its three squads have trips before, now and to come", async () => {
   expect(countIn(trips) + inAlbum).toBe(300);
 });
 
+test("a squad whose link gives seats expects somebody, who is crew of its trip already", async () => {
+  const ana = await loggedIn("ana");
+  const trip = (await ana.json<Trip[]>("GET", "/api/trips")).find(({ isActive }) => isActive)!;
+  const { squad, expected } = await ana.json<{ squad: { takesSeats: boolean }; expected: { firstName: string }[] }>(
+    "GET",
+    `/api/squads/${trip.squadId}`,
+  );
+  expect([squad.takesSeats, expected.map(({ firstName }) => firstName)]).toEqual([true, ["Lena"]]);
+  const crew = await ana.json<{ isExpected: boolean }[]>("GET", `/api/trips/${trip.id}/members`);
+  expect(crew.filter(({ isExpected }) => isExpected)).toHaveLength(1);
+});
+
 test("its photos are ready, and their files say when and where they were taken", async () => {
   const ana = await loggedIn("ana");
   const trip = (await ana.json<Trip[]>("GET", "/api/trips")).find(({ isActive }) => isActive)!;

@@ -168,6 +168,8 @@ test("a newcomer picks the name that friends wrote down, and only one gets it", 
   await maya.page.getByText("Maya", { exact: true }).click();
   await maya.page.getByRole("button", { name: "Take a Seat" }).click();
   await expect(maya.page).toHaveURL(/trips/);
+  // The crew of the trip shows who is still to come.
+  await expect(maya.page.getByText("Not here yet")).toHaveCount(1);
 
   await late.page.getByRole("button", { name: "Take a Seat" }).click();
   await expect(late.page.getByText("Somebody else has just taken this name. Choose again.")).toBeVisible();

@@ -54,6 +54,8 @@ export async function buildAccounts(parts: Parts): Promise<Accounts> {
     ...signIn,
     ownerProof: ownerStore(database).ownerProof,
     publicUrl,
+    live,
+    registration,
     claimInvitation: async (tx, back, userId) =>
       (await claimInvitation(tx, registration, invitationIn(back), userId)).mayRegister,
     hasPhotos: config.googlePhotosUrl !== undefined,
@@ -62,7 +64,7 @@ export async function buildAccounts(parts: Parts): Promise<Accounts> {
   sessionRoutes(serve, { database, sessions, live });
   mergeRoutes(serve, { database, live, secrets: openSecrets({ keys: config.secretKeys, dataDir: config.dataDir }) });
   const issuer = config.identityProvider?.issuer;
-  passkeyRoutes(serve, { mail, tellOwner, database, sessions, guesses, publicUrl, issuer });
+  passkeyRoutes(serve, { ...signIn, database, guesses, live, registration, publicUrl, issuer });
   const expiring = [
     sessionStore(database).forgetExpired,
     identities.flows.forgetExpired,

@@ -60,6 +60,8 @@ export async function buildWorld(parts: Parts): Promise<Readonly<Record<Who, Doo
   await confirmAddresses(building);
   for (const trip of trips) await addTrip(building, trip, trip.squad && squadIds[trip.squad]);
   await addSquadAlbum(building, squadIds[squadAlbum.squad]);
+  // Lena has no seat yet: the squad's link shows how somebody takes one with a name that waits.
+  await doors.ana.call("POST", `/api/squads/${squadIds.dawn}/expected`, { names: ["Lena"] });
   await doors.ana.call("POST", "/api/squad-invites", {
     squadId: squadIds.dawn,
     emails: ["noa@example.org", "pia@example.org"],

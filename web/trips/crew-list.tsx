@@ -46,9 +46,11 @@ export function CrewList({
                 to={paths.profile(member.userId)}
                 className="group flex min-h-12 min-w-0 flex-1 items-center gap-2.5"
               >
-                <Avatar person={member.user} />
+                <Avatar person={member.user} className={cx(member.isExpected && "opacity-60 grayscale")} />
                 <span className="grid min-w-0 leading-snug">
-                  <span className="truncate font-semibold group-hover:underline">
+                  <span
+                    className={cx("truncate font-semibold group-hover:underline", member.isExpected && "text-soft")}
+                  >
                     {fullNameOf(member.user)}
                     {member.userId === me.id && " (you)"}
                   </span>
@@ -85,8 +87,9 @@ export function CrewList({
   );
 }
 
-/** "stoked · 9/10", or only the part that the person set. */
-function Feeling({ member: { mood, excitementLevel } }: { member: TripMember }) {
-  const said = [mood, excitementLevel === null ? null : `${excitementLevel}/10`].filter(Boolean).join(" · ");
+/** "stoked · 9/10", or only the part that the person set. A person whom the squad expects is not here yet. */
+function Feeling({ member: { mood, excitementLevel, isExpected } }: { member: TripMember }) {
+  const level = excitementLevel === null ? null : `${excitementLevel}/10`;
+  const said = isExpected ? "Not here yet" : [mood, level].filter(Boolean).join(" · ");
   return said === "" ? null : <span className="truncate text-sm text-soft">{said}</span>;
 }

@@ -1,4 +1,4 @@
-import type { LinkFault, LinkReason, SignInFault } from "#contract/identity.ts";
+import { type KeepReason, type LinkFault, type LinkReason, type SignInFault, keepFault } from "#contract/identity.ts";
 import { withQuery } from "../../platform/http/return-path.ts";
 import type { Flow } from "./flows.ts";
 import { IdentityRefused, type RefusalReason } from "./identity.ts";
@@ -14,6 +14,10 @@ export const signInFault = (flow: Origin, error: SignInFault) =>
 /** The page that linking began on, with its fault. */
 export const linkFault = (flow: Origin, error: LinkFault, reason?: LinkReason) =>
   withQuery(flow.back, { error, reason, ...mark(flow) });
+
+/** The page on which somebody began to keep their seat, with the reason why it is not kept. */
+export const keepFaultPage = (flow: Pick<Flow, "back">, reason: KeepReason) =>
+  withQuery(flow.back, { error: keepFault, reason });
 
 const providerSignInFaults: Readonly<Record<FaultReason, SignInFault>> = {
   down: "provider_unavailable",
@@ -50,4 +54,17 @@ export function linkReasonOf(error: unknown): LinkReason | undefined {
   if (error instanceof ProviderFault && error.reason === "down") return "unavailable";
   if (error instanceof ProviderFault && error.reason === "cancelled") return "cancelled";
   return error instanceof IdentityRefused ? linkRefusals[error.reason] : undefined;
+}
+
+const keepRefusals: Readonly<Partial<Record<RefusalReason, KeepReason>>> = {
+  "account-exists": "account_exists",
+  "no-email": "email_missing",
+  "not-invited": "closed",
+};
+
+/** Why a seat is not kept. */
+export function keepReasonOf(error: unknown): KeepReason {
+  if (error instanceof ProviderFault && error.reason === "down") return "unavailable";
+  if (error instanceof ProviderFault && error.reason === "cancelled") return "cancelled";
+  return (error instanceof IdentityRefused && keepRefusals[error.reason]) || "failed";
 }

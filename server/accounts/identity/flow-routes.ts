@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { RegistrationMode } from "#contract/overviews.ts";
 import { type SiteCookie, openCookies } from "../../platform/http/cookies.ts";
 import { answerError } from "../../platform/http/errors.ts";
 import { limitRequests } from "../../platform/http/limit-requests.ts";
@@ -6,13 +7,14 @@ import { Problem } from "../../platform/http/problem.ts";
 import { returnPath } from "../../platform/http/return-path.ts";
 import { isFetchedAhead, siteOf } from "../../platform/http/same-site.ts";
 import { logRefusal, logSecurity } from "../../platform/http/security-log.ts";
+import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import type { Tx } from "../../schema/database.ts";
 import type { TellOwner } from "../alerts/build.ts";
 import type { AskToConfirm } from "../people/routes.ts";
 import type { AccountSessions } from "../sessions/build.ts";
 import type { Identities } from "./build.ts";
-import { linkFault, linkReasonOf, signInFault, signInFaultOf } from "./fault-addresses.ts";
+import { keepFaultPage, keepReasonOf, linkFault, linkReasonOf, signInFault, signInFaultOf } from "./fault-addresses.ts";
 import { type Flow, beginFlow, flowLifeMs, isSecret, newProof, newSecret } from "./flows.ts";
 import { IdentityRefused } from "./identity.ts";
 import type { Provider } from "./provider.ts";
@@ -31,6 +33,9 @@ export interface IdentityParts extends Pick<Identities, "provider" | "tokens" | 
   readonly publicUrl: string | undefined;
   readonly rateLimits: boolean;
   readonly mail: Mail;
+  readonly live: Live;
+  /** Who may create an account. */
+  readonly registration: RegistrationMode;
   readonly askToConfirm: AskToConfirm;
   /** Takes the invitation in the path to return to, if any, for a new account. False if the account may not be created. */
   readonly claimInvitation: (tx: Tx, back: string, userId: string) => Promise<boolean>;
@@ -74,10 +79,11 @@ export function openFlowPages(app: FastifyInstance, parts: FlowParts) {
       if (!(error instanceof Problem) || error.code !== "too_many_requests") return answerError(error, request, reply);
       logRefusal(request, error);
       const back = returnPath(request.query["return"]);
-      const isLinking = request.routeOptions.url === `${base}/link`;
+      const { url } = request.routeOptions;
       const flow = { back, photos: forPhotos(request) };
+      if (url === `${base}/keep`) return reply.redirect(keepFaultPage(flow, "too_many_tries"), 302);
       return reply.redirect(
-        isLinking ? linkFault(flow, "link_failed", "too_many_tries") : signInFault(flow, "too_many_tries"),
+        url === `${base}/link` ? linkFault(flow, "link_failed", "too_many_tries") : signInFault(flow, "too_many_tries"),
         302,
       );
     },
@@ -118,6 +124,7 @@ export function openFlowPages(app: FastifyInstance, parts: FlowParts) {
       request.log.error({ err: error }, "A sign-in by the identity provider failed");
     if (error instanceof IdentityRefused || (error instanceof ProviderFault && mistrusted.has(error.reason)))
       logRefused(request, flow.purpose, error.reason);
+    if (flow.purpose === "keep") return reply.redirect(keepFaultPage(flow, keepReasonOf(error)));
     const ended = error instanceof Problem && error.code === "not_signed_in";
     const where =
       flow.purpose === "sign-in"

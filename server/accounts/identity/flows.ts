@@ -4,7 +4,7 @@ import type { Proof } from "./provider.ts";
 
 /** What a person goes to the provider for. */
 export interface Flow {
-  readonly purpose: "sign-in" | "link";
+  readonly purpose: "sign-in" | "link" | "keep";
   readonly issuer: string;
   readonly photos: boolean;
   /** The page to return to. */

@@ -44,6 +44,8 @@ export interface IdentityWrites {
   lockUser(userId: string): Promise<{ emailKey: string; hasPassword: boolean; passkeys: number } | null>;
   /** False if the address is taken. */
   addUser(user: Profile & { id: string; email: string; emailKey: string }): Promise<boolean>;
+  /** Makes an account of a seat. False if the address is taken, or the person has an account. */
+  keepSeat(user: Pick<Profile, "isVerified"> & { id: string; email: string; emailKey: string }): Promise<boolean>;
   /** Takes the invitation that the person brought for their new account. False if they may not register. */
   claimInvitation(userId: string): Promise<boolean>;
   /** False if the subject is linked, or this account has a link to the issuer. */
@@ -124,6 +126,25 @@ export async function linkTo(
   if (!(await writes.add({ id, userId, issuer, subject, email }))) throw new RetryTransaction();
   await writes.tellLinked(userId);
   return id;
+}
+
+/**
+ * Makes an account of a seat, with the address that the provider reports, and links the login at the provider to it. The address is
+ * confirmed if the provider calls it verified. Refuses a login or an address that has an account already.
+ */
+export async function keepSeatBy(
+  writes: IdentityWrites,
+  userId: string,
+  issuer: string,
+  login: ProviderLogin,
+): Promise<void> {
+  const { subject } = login;
+  const { email, isVerified } = profileOf(login.claims);
+  if (await writes.findBySubject(issuer, subject)) throw new IdentityRefused("account-exists");
+  if (email === null) throw new IdentityRefused("no-email");
+  if (!(await writes.keepSeat({ id: userId, email, emailKey: emailKey(email), isVerified })))
+    throw new IdentityRefused("account-exists");
+  if (!(await writes.add({ id: newId(), userId, issuer, subject, email }))) throw new RetryTransaction();
 }
 
 /** Removes a link. 409 if nothing else opens the account; only the configured provider counts. */

@@ -14,6 +14,7 @@ afterAll(() => swell.close());
 test.each([
   ["", "/auth?return=%2Fawards&error=provider_unavailable", "/auth?return=%2Fawards&error=too_many_tries"],
   ["/link", "/auth?return=%2Fawards&error=login_required", "/awards?error=link_failed&reason=too_many_tries"],
+  ["/keep", "/awards", "/awards?error=keep_failed&reason=too_many_tries"],
   ["/callback", "/auth?error=expired", "/auth?return=%2Fawards&error=too_many_tries"],
 ])("too many calls of /api/auth/google%s redirect to a page that says so", async (way, before, after) => {
   const browser = browserOf(swell.app);

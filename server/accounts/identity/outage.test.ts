@@ -5,6 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { browserOf } from "../../testing/browser.ts";
+import { newSquad } from "../../testing/builders.ts";
+import { newSeat } from "../../testing/seats.ts";
 import { signInAtProvider } from "../../../try/stand-ins/identity-provider-pages.ts";
 import { type StandInProvider, startIdentityProvider } from "../../../try/stand-ins/identity-provider.ts";
 
@@ -46,6 +48,21 @@ async function openWith(answer: RequestListener) {
     },
   };
 }
+
+test("a seat hears that the provider does not answer, and stays a seat", async () => {
+  const { squad } = await newSquad(swell, "ana");
+  const seat = await newSeat(swell, { squad });
+  const gone = await openTestApp({ ...provider.environment, OIDC_ISSUER: "http://127.0.0.1:9" }, swell.database);
+  try {
+    const browser = browserOf(gone.app);
+    browser.cookies.set("session", seat.cookie.slice("session=".length));
+    const { location } = await browser.open("/api/auth/google/keep?return=%2Faccount");
+    expect(location).toBe("/account?error=keep_failed&reason=unavailable");
+    expect((await browser.ask("/api/auth/user"))!["isSeat"]).toBe(true);
+  } finally {
+    await gone.close();
+  }
+});
 
 test("the server starts without its provider, and uses it once it is up", async () => {
   const browser = browserOf(swell.app);

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { logSecurity } from "../../platform/http/security-log.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { type FlowPages, type FlowParts, type IdentityParts, ofLink, openFlowPages } from "./flow-routes.ts";
-import { accountFor, linkTo, unlink } from "./identity.ts";
+import { IdentityRefused, accountFor, keepSeatBy, linkTo, unlink } from "./identity.ts";
 import type { Provider, ProviderLogin } from "./provider.ts";
 import { returnPath, withQuery } from "../../platform/http/return-path.ts";
 import { ofBrowser } from "../alerts/build.ts";
-import { linkFault, mark, signInFault } from "./fault-addresses.ts";
+import { keepFaultPage, linkFault, mark, signInFault } from "./fault-addresses.ts";
 import { type Flow, endFlow } from "./flows.ts";
 import { comesFromHere } from "../../platform/http/same-site.ts";
 
@@ -37,7 +37,8 @@ export function identityRoutes(app: FastifyInstance, serve: Serve, parts: Identi
   if (!provider) return;
   const flowParts = { ...parts, provider };
   const flowPages = openFlowPages(app, flowParts);
-  for (const mount of [mountSignInPage, mountLinkPage, mountCallbackPage]) mount(app, flowParts, flowPages);
+  for (const mount of [mountSignInPage, mountLinkPage, mountKeepPage, mountCallbackPage])
+    mount(app, flowParts, flowPages);
 }
 
 /** Of a provider that is not configured any more, only the issuer URL is known. */
@@ -95,6 +96,25 @@ function mountCallbackPage(app: FastifyInstance, parts: FlowParts, flowPages: Fl
     return reply.redirect(withQuery(flow.back, { success: "account_linked", ...mark(flow) }));
   }
 
+  async function keep(request: FastifyRequest, reply: FastifyReply, flow: Flow, login: ProviderLogin) {
+    const viewer = await sessions.viewerOf(request, reply);
+    if (!viewer) return reply.redirect(keepFaultPage(flow, "expired"));
+    // The seat was kept in another browser meanwhile.
+    if (!viewer.isSeat) return reply.redirect(flow.back);
+    if (parts.registration === "closed") throw new IdentityRefused("not-invited");
+    const { id } = viewer;
+    await store.together((writes) => keepSeatBy(writes, id, flow.issuer, login), {
+      onUnconfirmed: async (tx, user) => parts.askToConfirm(tx, user, request),
+    });
+    parts.mail.wake();
+    await sessions.start(request, reply, id);
+    logSecurity(request, "seat_kept", { way: "provider" });
+    logSecurity(request, "provider_linked");
+    parts.live.tell({ scope: "user", id, kind: "account" });
+    return reply.redirect(flow.back);
+  }
+
+  const endings = { "sign-in": signIn, link, keep };
   app.get(`${base}/callback`, page, async (request, reply) => {
     const callback = new URL(redirectUri(request));
     callback.search = request.url.slice(request.url.indexOf("?"));
@@ -108,6 +128,7 @@ function mountCallbackPage(app: FastifyInstance, parts: FlowParts, flowPages: Fl
       if (!ended?.isSameSession || ended.flow.issuer !== provider.issuer) {
         const viewer = await sessions.viewerOf(request, reply);
         logRefused(request, flow.purpose, "unknown-flow");
+        if (ended?.flow.purpose === "keep") return reply.redirect(keepFaultPage(flow, "expired"));
         // A viewer with a session is signed in already, or meant to link.
         if (ended?.flow.purpose === "sign-in" && viewer) return reply.redirect(flow.back);
         if (ended?.flow.purpose === "link" || viewer)
@@ -115,7 +136,7 @@ function mountCallbackPage(app: FastifyInstance, parts: FlowParts, flowPages: Fl
         return reply.redirect(signInFault(flow, "expired"));
       }
       const login = await provider.exchangeCode(callback, ended.proof);
-      return await (ended.flow.purpose === "sign-in" ? signIn : link)(request, reply, ended.flow, login);
+      return await endings[ended.flow.purpose](request, reply, ended.flow, login);
     } catch (error) {
       return redirectWithFault(request, reply, flow, error);
     }
@@ -146,6 +167,25 @@ function mountLinkPage(app: FastifyInstance, parts: FlowParts, flowPages: FlowPa
       if ((request.query["person"] ?? viewer.id) !== viewer.id) return reply.redirect(back);
       if (await needsPassword(request, viewer.id))
         return reply.redirect(withQuery("/link-account", { return: back, with: flow.photos ? "photos" : undefined }));
+      return await begin(request, reply, flow);
+    } catch (error) {
+      return redirectWithFault(request, reply, flow, error);
+    }
+  });
+}
+
+/** Mounts the page that begins to keep the viewer's seat by a login at the provider. */
+function mountKeepPage(app: FastifyInstance, { sessions, registration }: FlowParts, flowPages: FlowPages): void {
+  const { base, page, begin, redirectWithFault } = flowPages;
+  app.get<{ Querystring: Record<string, unknown> }>(`${base}/keep`, page, async (request, reply) => {
+    const flow = { purpose: "keep", photos: false, back: returnPath(request.query["return"]) } as const;
+    // Another site must not make the viewer's seat an account of a stranger.
+    if (!comesFromHere(request)) return reply.redirect(keepFaultPage(flow, "expired"));
+    try {
+      const viewer = await sessions.viewerOf(request, reply);
+      // The page with this link was made for somebody else, or before the seat was kept. It loads anew, as the viewer's.
+      if (!viewer?.isSeat || (request.query["person"] ?? viewer.id) !== viewer.id) return reply.redirect(flow.back);
+      if (registration === "closed") throw new IdentityRefused("not-invited");
       return await begin(request, reply, flow);
     } catch (error) {
       return redirectWithFault(request, reply, flow, error);

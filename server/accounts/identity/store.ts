@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { addAccount } from "../people/user-store.ts";
+import { addAccount, keepSeat } from "../people/user-store.ts";
 import type { Database, Tx } from "../../schema/database.ts";
 import type { OwnRecords } from "../../schema/own-records.ts";
 import type { IdentityWrites, Linked } from "./identity.ts";
@@ -89,6 +89,11 @@ function identityWrites(
       if (added) onNewAccount?.();
       if (added && !user.isVerified) await onUnconfirmed?.(tx, user);
       return added;
+    },
+    async keepSeat(user) {
+      const kept = await keepSeat(tx, { ...user, passwordHash: null, isConfirmed: user.isVerified });
+      if (kept && !user.isVerified) await onUnconfirmed?.(tx, user);
+      return kept;
     },
     claimInvitation: async (userId) => (await claimInvitation?.(tx, userId)) ?? true,
     async add({ id, userId, issuer, subject, email }) {

@@ -16,7 +16,7 @@ export interface Site {
 }
 
 /** A passkey to insert. */
-interface NewKey {
+export interface NewKey {
   readonly id: string;
   readonly userId: string;
   readonly credentialId: Buffer;
@@ -41,12 +41,20 @@ export interface PasskeyStore {
   credentialsOf(userId: string): Promise<readonly { readonly id: Buffer; readonly transports: readonly string[] }[]>;
   /** `tell` runs in the same transaction if the passkey is added. */
   add(key: NewKey, maxPasskeys: number, tell: (tx: Tx) => Promise<void>): Promise<Passkey | "full" | "known">;
+  /** Makes an account of a seat, which this passkey opens. `welcome` runs in the same transaction. Nothing is written otherwise. */
+  keepSeat(key: NewKey, address: Address, welcome: (tx: Tx) => Promise<void>): Promise<"kept" | "taken" | "known">;
   find(credentialId: Buffer): Promise<KnownKey | null>;
   /** Stores the counter of a use. False if it did not rise, or the passkey is gone. */
   use(id: string, counter: number): Promise<boolean>;
   rename(userId: string, id: string, name: string): Promise<Passkey | null>;
   /** `tell` runs in the same transaction if the passkey is removed. */
   remove(userId: string, id: string, tell: TellRemoved): Promise<"removed" | "missing" | "only way in">;
+}
+
+/** The address of an account, as pages show it and as it is compared. */
+export interface Address {
+  readonly email: string;
+  readonly emailKey: string;
 }
 
 type TellRemoved = (tx: Tx, name: string) => Promise<void>;
@@ -61,6 +69,8 @@ const algorithms = [-8, -7, -257];
 /** The secret of the browser's cookie; the database has its hash. */
 export const newBrowserToken = (): string => randomBytes(32).toString("base64url");
 const browserOf = (token: string) => hash("sha256", token, "buffer");
+/** The challenge of a seat is kept under another name, so that nobody adds a passkey to an account with it. */
+const seatBrowserOf = (token: string) => browserOf(`seat ${token}`);
 
 /** Options for making a passkey with user verification. 409 at the maximum number. */
 export async function offerPasskey(store: PasskeyStore, site: Site, who: AccountViewer, token: string) {
@@ -68,9 +78,25 @@ export async function offerPasskey(store: PasskeyStore, site: Site, who: Account
   if (known.length >= maxPasskeys) throw full();
   const challenge = randomBytes(32);
   await store.remember(browserOf(token), challenge, who.id, challengeSeconds);
+  return creationOptions(site, who, challenge, known);
+}
+
+/** Options for making the passkey by which a person keeps their seat; `who` has the address that they want. */
+export async function offerSeatPasskey(store: PasskeyStore, site: Site, who: AccountViewer, token: string) {
+  const challenge = randomBytes(32);
+  await store.remember(seatBrowserOf(token), challenge, who.id, challengeSeconds);
+  return creationOptions(site, who, challenge, []);
+}
+
+function creationOptions(
+  site: Site,
+  who: AccountViewer,
+  challenge: Buffer,
+  known: Awaited<ReturnType<PasskeyStore["credentialsOf"]>>,
+) {
   return {
     rp: { id: site.host, name: "Swellmates" },
-    user: { id: userHandleOf(who.id), name: who.email, displayName: `${who.firstName} ${who.lastName}` },
+    user: { id: userHandleOf(who.id), name: who.email, displayName: `${who.firstName} ${who.lastName}`.trim() },
     challenge: challenge.toString("base64url"),
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" as const })),
     timeout: challengeSeconds * 1000,
@@ -88,15 +114,55 @@ export async function offerPasskey(store: PasskeyStore, site: Site, who: Account
   };
 }
 
+/** The browser in which somebody makes a passkey, and the name that it gets. */
+interface MakingBrowser {
+  readonly userId: string;
+  /** The secret of its cookie. */
+  readonly token: string | undefined;
+  readonly name: string;
+}
+
 /** Adds the passkey that a device made for this browser's options. */
 export async function addPasskey(
   store: PasskeyStore,
   site: Site,
-  { who, token, name }: { who: AccountViewer; token: string | undefined; name: string },
+  { userId, token, name }: MakingBrowser,
   credential: z.output<typeof NewCredential>,
   tell: (tx: Tx) => Promise<void>,
 ): Promise<Passkey> {
-  const challenge = token === undefined ? null : await store.take(browserOf(token), who.id);
+  const challenge = token === undefined ? null : await store.take(browserOf(token), userId);
+  const key = await checkNewKey(site, challenge, credential);
+  const added = await store.add({ ...key, userId, name }, maxPasskeys, tell);
+  if (added === "full") throw full();
+  if (added === "known") throw known();
+  return added;
+}
+
+/**
+ * Makes an account of a seat, with this address, which is opened by the passkey that a device made for this browser's options. Returns
+ * the id of the passkey. `welcome` runs in the same transaction.
+ */
+export async function keepSeatBy(
+  store: PasskeyStore,
+  site: Site,
+  { userId, token, name, ...address }: MakingBrowser & Address,
+  credential: z.output<typeof NewCredential>,
+  welcome: (tx: Tx) => Promise<void>,
+): Promise<string> {
+  const challenge = token === undefined ? null : await store.take(seatBrowserOf(token), userId);
+  const key = await checkNewKey(site, challenge, credential);
+  const kept = await store.keepSeat({ ...key, userId, name }, address, welcome);
+  if (kept === "taken") throw new Problem("email_taken", "email_has_account");
+  if (kept === "known") throw known();
+  return key.id;
+}
+
+/** Checks what a device made for this challenge. */
+async function checkNewKey(
+  site: Site,
+  challenge: Buffer | null,
+  credential: z.output<typeof NewCredential>,
+): Promise<Omit<NewKey, "userId" | "name">> {
   if (!challenge) throw tooLate();
   const { verifyRegistrationResponse } = await load();
   const made = await verifyRegistrationResponse({
@@ -109,22 +175,13 @@ export async function addPasskey(
   }).catch(() => undefined);
   if (!made?.verified) throw new Problem("invalid_input", "passkey_unchecked");
   const { id, publicKey, counter } = made.registrationInfo.credential;
-  const added = await store.add(
-    {
-      id: newId(),
-      userId: who.id,
-      credentialId: Buffer.from(id, "base64url"),
-      publicKey: Buffer.from(publicKey),
-      counter,
-      transports: credential.response.transports ?? [],
-      name,
-    },
-    maxPasskeys,
-    tell,
-  );
-  if (added === "full") throw full();
-  if (added === "known") throw new Problem("conflict", "passkey_known");
-  return added;
+  return {
+    id: newId(),
+    credentialId: Buffer.from(id, "base64url"),
+    publicKey: Buffer.from(publicKey),
+    counter,
+    transports: credential.response.transports ?? [],
+  };
 }
 
 /** Options for signing in with any passkey of this site. */
@@ -190,4 +247,5 @@ export async function removePasskey(store: PasskeyStore, userId: string, id: str
 const userHandleOf = (userId: string) => Buffer.from(userId.replaceAll("-", ""), "hex").toString("base64url");
 
 const full = () => new Problem("conflict", withValues("passkeys_full", { max: maxPasskeys }));
+const known = () => new Problem("conflict", "passkey_known");
 const tooLate = () => new Problem("conflict", "passkey_too_late");

@@ -10,23 +10,33 @@ import type { Serve } from "../../platform/http/serve.ts";
 import type { AccountSessions } from "../sessions/build.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { logRefusedLogin, logSecurity, noteAccount } from "../../platform/http/security-log.ts";
+import type { RegistrationMode } from "#contract/overviews.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { emailKey, shownEmail } from "../../platform/mail/email-key.ts";
 import { type TellOwner, ofBrowser } from "../alerts/build.ts";
+import { demandSeat } from "../people/people.ts";
+import type { AskToConfirm } from "../people/routes.ts";
+import { userStore } from "../people/user-store.ts";
 import {
   type KnownKey,
   addPasskey,
   askForPasskey,
   checkPasskey,
   challengeSeconds,
+  keepSeatBy,
   newBrowserToken,
   offerPasskey,
+  offerSeatPasskey,
   removePasskey,
 } from "./passkeys.ts";
 import { passkeyStore } from "./store.ts";
 
-interface Parts extends Pick<Ground, "database" | "guesses"> {
+interface Parts extends Pick<Ground, "database" | "guesses" | "live"> {
   readonly sessions: AccountSessions;
   readonly mail: Pick<Mail, "wake">;
   readonly tellOwner: TellOwner;
+  readonly askToConfirm: AskToConfirm;
+  readonly registration: RegistrationMode;
   readonly publicUrl: string | undefined;
   /** The configured identity provider. */
   readonly issuer: string | undefined;
@@ -35,12 +45,16 @@ interface Parts extends Pick<Ground, "database" | "guesses"> {
 const challengeCookie: SiteCookie = { name: "passkey", path: "/api/passkeys", sameSite: "strict" };
 /** Each call writes a row. A squad that logs in at the same moment in one house passes. */
 const perAddress = { limit: { max: 60, perMinutes: 1 } };
+/** Keeping a seat tells whether an address has an account, as registration does. */
+const seatsPerAddress = { limit: { max: 20, perMinutes: 1 } };
 
 export function passkeyRoutes(serve: Serve, parts: Parts): void {
-  const { database, sessions, guesses, publicUrl, mail, tellOwner } = parts;
+  const { database, sessions, guesses, live, publicUrl, mail, tellOwner, askToConfirm, registration } = parts;
   const tellOfBrowser = ofBrowser(tellOwner);
   const store = passkeyStore(database, parts.issuer);
   const owners = ownerStore(database);
+  const users = userStore(database);
+  const nameOf = (request: FastifyRequest) => deviceNameOf(request.headers["user-agent"]) ?? "Passkey";
   const cookies = openCookies(publicUrl);
   const site = (request: FastifyRequest) => {
     const { origin, hostname } = new URL(siteOf(request, publicUrl));
@@ -68,8 +82,8 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
   serve.call(
     "POST /api/passkeys",
     async ({ viewer, body, request }) => {
-      const name = deviceNameOf(request.headers["user-agent"]) ?? "Passkey";
-      const asked = { who: viewer, token: cookies.read(request, challengeCookie), name };
+      const name = nameOf(request);
+      const asked = { userId: viewer.id, token: cookies.read(request, challengeCookie), name };
       const added = await addPasskey(store, site(request), asked, body.credential, (tx) =>
         tellOwner(tx, { userId: viewer.id, what: "passkey", detail: name }, request),
       );
@@ -94,6 +108,38 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
     mail.wake();
     return undefined;
   });
+
+  serve.call(
+    "POST /api/passkeys/seat/options",
+    async ({ viewer, body, request, reply }) => {
+      demandSeat(viewer, registration);
+      // Before the device makes a passkey that nothing would accept.
+      if (await users.findAccount(emailKey(body.email))) throw new Problem("email_taken", "email_has_account");
+      const who = { ...viewer, email: shownEmail(body.email) };
+      return offerSeatPasskey(store, site(request), who, bindToBrowser(request, reply));
+    },
+    seatsPerAddress,
+  );
+
+  serve.call(
+    "POST /api/passkeys/seat",
+    async ({ viewer, body, request, reply }) => {
+      demandSeat(viewer, registration);
+      const { id } = viewer;
+      const address = { email: shownEmail(body.email), emailKey: emailKey(body.email) };
+      const asked = { ...address, userId: id, token: cookies.read(request, challengeCookie), name: nameOf(request) };
+      const passkey = await keepSeatBy(store, site(request), asked, body.credential, (tx) =>
+        askToConfirm(tx, { id, email: address.email }, request),
+      );
+      mail.wake();
+      await sessions.start(request, reply, id);
+      logSecurity(request, "seat_kept", { way: "passkey" });
+      logSecurity(request, "passkey_added", { passkey });
+      live.tell({ scope: "user", id, kind: "account" });
+      return (await users.user(id))!;
+    },
+    seatsPerAddress,
+  );
 
   serve.call(
     "POST /api/passkeys/sign-in/options",

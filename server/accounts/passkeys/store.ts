@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { Passkey } from "#contract/passkeys.ts";
 import type { User } from "#contract/people.ts";
-import type { Database } from "../../schema/database.ts";
+import type { Database, Tx } from "../../schema/database.ts";
 import type { OwnRecords } from "../../schema/own-records.ts";
 import { deleteExpired } from "../../platform/db/expired.ts";
 import { findUser } from "../../schema/shapes/person.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
-import type { PasskeyStore } from "./passkeys.ts";
+import { keepSeat } from "../people/user-store.ts";
+import type { NewKey, PasskeyStore } from "./passkeys.ts";
 
 const remember = {
   name: "remember_challenge",
@@ -41,6 +42,28 @@ const passkeyOf = (row: { id: string; name: string; created_at: Date; last_used_
   lastUsedAt: row.last_used_at?.toJSON() ?? null,
 });
 
+/** Ends the transaction, so that nothing of it is kept. */
+class PasskeyKnown extends Error {}
+
+/** Null if the passkey is known already. */
+async function insertKey(tx: Tx, { id, userId, transports, ...key }: NewKey): Promise<Passkey | null> {
+  const added = await tx
+    .insertInto("passkeys")
+    .values({
+      id,
+      user_id: userId,
+      credential_id: key.credentialId,
+      public_key: key.publicKey,
+      counter: key.counter,
+      transports: [...transports],
+      name: key.name,
+    })
+    .onConflict((conflict) => conflict.column("credential_id").doNothing())
+    .returning(passkeyColumns)
+    .executeTakeFirst();
+  return added ? passkeyOf(added) : null;
+}
+
 /** Deletes expired challenges. */
 export const forgetChallenges =
   ({ db }: Database) =>
@@ -68,33 +91,33 @@ export function passkeyStore(
     take: (browser, userId) => one<Buffer>(take, [browser, userId]),
     credentialsOf: (userId) =>
       db.selectFrom("passkeys").select(["credential_id as id", "transports"]).where("user_id", "=", userId).execute(),
-    async add({ id, userId, credentialId, publicKey, counter, transports, name }, most, tell) {
+    async add(key, most, tell) {
       return transact(async (tx) => {
         // The lock puts parallel calls in order, so that they cannot exceed the maximum.
-        await tx.selectFrom("people").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+        await tx.selectFrom("people").select("id").where("id", "=", key.userId).forNoKeyUpdate().execute();
         const { count } = await tx
           .selectFrom("passkeys")
           .select(sql<number>`count(*)::int`.as("count"))
-          .where("user_id", "=", userId)
+          .where("user_id", "=", key.userId)
           .executeTakeFirstOrThrow();
         if (count >= most) return "full";
-        const added = await tx
-          .insertInto("passkeys")
-          .values({
-            id,
-            user_id: userId,
-            credential_id: credentialId,
-            public_key: publicKey,
-            counter,
-            transports: [...transports],
-            name,
-          })
-          .onConflict((conflict) => conflict.column("credential_id").doNothing())
-          .returning(passkeyColumns)
-          .executeTakeFirst();
+        const added = await insertKey(tx, key);
         if (!added) return "known";
         await tell(tx);
-        return passkeyOf(added);
+        return added;
+      });
+    },
+    async keepSeat(key, address, welcome) {
+      const keep = async (tx: Tx) => {
+        const account = { ...address, id: key.userId, passwordHash: null, isConfirmed: false };
+        if (!(await keepSeat(tx, account))) return "taken";
+        if (!(await insertKey(tx, key))) throw new PasskeyKnown();
+        await welcome(tx);
+        return "kept";
+      };
+      return transact(keep).catch((error: unknown) => {
+        if (error instanceof PasskeyKnown) return "known";
+        throw error;
       });
     },
     async find(credentialId) {

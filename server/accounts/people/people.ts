@@ -1,6 +1,10 @@
+// Decision 105: why a seat that is kept has an address, however it signs in.
+import type { RegistrationMode } from "#contract/overviews.ts";
 import { newId } from "../../platform/db/id.ts";
-import { Problem } from "../../platform/http/problem.ts";
+import { Problem, forbidden } from "../../platform/http/problem.ts";
+import type { Viewer } from "../../platform/http/session.ts";
 import { emailKey, shownEmail } from "../../platform/mail/email-key.ts";
+import { registrationRefusals } from "./registration-store.ts";
 import type { UserStore, Welcome } from "./user-store.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 
@@ -30,6 +34,12 @@ export async function register(
   );
   if (!created) throw new Problem("email_taken", "email_has_account");
   return id;
+}
+
+/** Demands somebody with a seat, on a server that makes an account of it. */
+export function demandSeat(viewer: Viewer, mode: RegistrationMode): void {
+  if (!viewer.isSeat) throw new Problem("conflict", "seat_is_kept");
+  if (mode === "closed") throw forbidden(registrationRefusals.closed);
 }
 
 /**

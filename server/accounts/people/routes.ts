@@ -19,7 +19,7 @@ import { logRefusedLogin, logSecurity, noteAccount } from "../../platform/http/s
 import { type Throttle, countByLink } from "../../platform/throttle/throttle.ts";
 import { emailKey, shownEmail } from "../../platform/mail/email-key.ts";
 import { limitLogins } from "./limit-logins.ts";
-import { demandPassword, register } from "./people.ts";
+import { demandPassword, demandSeat, register } from "./people.ts";
 import { claimInvitation, isSquadLink, mayRegister, registrationRefusals } from "./registration-store.ts";
 import { type ByName, peopleStore } from "./store.ts";
 import { hashPassword } from "./password.ts";
@@ -93,12 +93,12 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
   serve.call(
     "POST /api/seat/account",
     async ({ viewer, body, request, reply }) => {
-      if (!viewer.isSeat) throw new Problem("conflict", "seat_is_kept");
-      if (registration === "closed") throw refused();
+      demandSeat(viewer, registration);
       const who = { id: viewer.id, email: shownEmail(body.email), emailKey: emailKey(body.email) };
       const passwordHash = await hashPassword(body.password);
       await database.transact(async (tx) => {
-        if (!(await keepSeat(tx, { ...who, passwordHash }))) throw new Problem("email_taken", "email_has_account");
+        if (!(await keepSeat(tx, { ...who, passwordHash, isConfirmed: false })))
+          throw new Problem("email_taken", "email_has_account");
         await askToConfirm(tx, who, request);
       });
       mail.wake();

@@ -44,10 +44,15 @@ export async function keepSeat(
     email,
     emailKey,
     passwordHash,
-  }: Pick<NewUser, "id" | "email" | "emailKey"> & { readonly passwordHash: string | null },
+    isConfirmed,
+  }: Pick<NewUser, "id" | "email" | "emailKey"> & {
+    readonly passwordHash: string | null;
+    readonly isConfirmed: boolean;
+  },
 ): Promise<boolean> {
-  const { rows } = await sql`insert into accounts (person_id, email, email_key, password_hash, was_invited)
-    values (${id}, ${email}, ${emailKey}, ${passwordHash}, exists (select from invitations where used_by = ${id}))
+  const { rows } =
+    await sql`insert into accounts (person_id, email, email_key, password_hash, email_confirmed_at, was_invited)
+    values (${id}, ${email}, ${emailKey}, ${passwordHash}, case when ${isConfirmed} then now() end, exists (select from invitations where used_by = ${id}))
     on conflict do nothing returning person_id`.execute(tx);
   if (rows.length === 0) return false;
   await tx.deleteFrom("seat_links").where("person_id", "=", id).execute();

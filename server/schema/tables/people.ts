@@ -129,7 +129,7 @@ export interface PeopleTables {
     browser_hash: Buffer;
     session_hash: Buffer | null;
     issuer: string;
-    purpose: "sign-in" | "link";
+    purpose: "sign-in" | "link" | "keep";
     with_photos: boolean;
     back: string;
     expires_at: Date;

@@ -15,6 +15,12 @@ export const rules: Record<keyof typeof passkeys, Rule> = {
   "POST /api/passkeys": signedIn(409, { credential: made }),
   "PATCH /api/passkeys/:id": noPasskey({ name: "My phone" }),
   "DELETE /api/passkeys/:id": noPasskey(),
+  "POST /api/passkeys/seat/options": {
+    ...signedIn(409, { email: "tom@example.org" }),
+    seats: { private: [200, 200], public: [200, 200] },
+  },
+  // An account keeps no seat, and the browser of a seat has no challenge here.
+  "POST /api/passkeys/seat": signedIn(409, { email: "tom@example.org", credential: made }),
   "POST /api/passkeys/sign-in/options": anyone(200, {}),
   "POST /api/passkeys/sign-in": anyone(409, { credential: used }),
 };

@@ -3,14 +3,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { jpeg } from "../../media/fixtures/pictures.ts";
 import { add, addressFor, put } from "../../media/fixtures/uploading.ts";
 import { authenticator } from "../../accounts/passkeys/fixtures/authenticator.ts";
-import { addTo, signInWith } from "../../accounts/passkeys/fixtures/browser.ts";
+import { addTo, beginToKeep, signInWith } from "../../accounts/passkeys/fixtures/browser.ts";
 import { type SecurityEvent, securityEvents } from "../../platform/http/security-events.ts";
-import { type Reply, type TestPerson, client, rows } from "../app.ts";
+import { type Reply, type TestApp, type TestPerson, client, rows } from "../app.ts";
 import { browserOf } from "../browser.ts";
 import { newSquad, newTrip } from "../builders.ts";
 import { seatIn } from "../seats.ts";
 import { nextYearsEvening } from "../evening.ts";
 import { linkIn, mailTo, outboxOf } from "../outbox.ts";
+import { type TestSeat, newSeat } from "../seats.ts";
 import { type WithProvider, openWithProvider } from "../with-provider.ts";
 import { collectLog } from "./collect-log.ts";
 
@@ -84,6 +85,7 @@ async function liveThroughSeat() {
   await logs(() => hana.post(`/api/squads/${squad}/seats/let-in`, {}), byHana("seats_let_in", { people: 0 }));
   const kept = { email: "salty@example.org", password: "salty-likes-waves" };
   await logs(() => seat.post("/api/seat/account", kept), bySeat("seat_kept", { way: "password" }));
+  await keepSeatInOtherWays(swell, squad);
   const other = String((await sitDown()).body["user"]!["id"]);
   await logs(
     () => hana.post(`/api/squads/${squad}/seats/${other}/link`, {}),
@@ -103,6 +105,27 @@ async function liveThroughSeat() {
     member: third.id,
   });
   return { hana, hidden: [invite, token, ticket, "Salty", kept.email, kept.password, seat.cookie.split("=")[1]!] };
+}
+
+/** Keeps seats by a passkey and by the provider, and demands their lines. */
+async function keepSeatInOtherWays(swell: TestApp, squad: string) {
+  const [kim, lee] = [await newSeat(swell, { squad }), await newSeat(swell, { squad })];
+  const by = (seat: TestSeat) => (event: SecurityEvent, more: object) => ({ event, account: seat.id, ...more });
+  const { browser, options } = await beginToKeep(swell, kim, "kim@example.org");
+  const body = { email: "kim@example.org", credential: authenticator().create(options) };
+  const added = { passkey: expect.any(String) };
+  const byKim = by(kim);
+  const lines = [byKim("seat_kept", { way: "passkey" }), byKim("passkey_added", added)];
+  await logs(() => browser.post("/api/passkeys/seat", body), ...lines);
+
+  const known = world.newcomer("kim", { email: "kim@example.org" }).login;
+  const byLee = by(lee);
+  const tab = browserOf(swell.app);
+  tab.cookies.set("session", lee.cookie.slice("session=".length));
+  const keep = (login: string) => world.signInByProvider(tab, login, "/api/auth/google/keep?return=%2F");
+  await logs(() => keep(known), byLee("provider_link_refused", { reason: "account-exists" }));
+  const { login } = world.newcomer("lee");
+  await logs(() => keep(login), byLee("seat_kept", { way: "provider" }), byLee("provider_linked", {}));
 }
 
 /** Runs `act`, and demands exactly these lines for it. */

@@ -1,20 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
+import { keepFault } from "#contract/identity.ts";
 import { KeyRound, X } from "lucide-react";
 import { useState } from "react";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Strip } from "../../ui/strip.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
+import { near } from "../../ui/near.tsx";
 import { seatQuery } from "./queries.ts";
 
+const KeepReturn = near(async () => (await import("./keep-return.tsx")).KeepReturn);
 const WayBackDialog = onDemand(async () => (await import("./way-back-dialog.tsx")).WayBackDialog);
 
-/** Tells a person with a seat, on every page, that they wait for an admin, or that they have no personal link yet. */
+/**
+ * Tells a person with a seat, on every page, that they wait for an admin, that they have no personal link yet, or why the identity provider
+ * did not keep their seat.
+ */
 export function SeatNotice() {
   const { data: seat } = useQuery(seatQuery);
   const [isHidden, setHidden] = useState(false);
   const [isOpen, setOpen] = useState(false);
+  const [comesBack] = useState(() => location.search.includes(`error=${keepFault}`));
   const news = newsOf(seat);
   return (
     <>
@@ -41,6 +48,7 @@ export function SeatNotice() {
           </Strip>
         )
       )}
+      {comesBack && <KeepReturn />}
       <WayBackDialog open={isOpen} onOpenChange={setOpen} />
     </>
   );

@@ -2,7 +2,7 @@ import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { api } from "../../core/api.ts";
 
-type Config = Answer<Calls["GET /api/public/config"]>;
+export type Config = Answer<Calls["GET /api/public/config"]>;
 export type ShownProvider = NonNullable<Config["identityProvider"]>;
 
 let asked: Promise<Config | null> | undefined;
