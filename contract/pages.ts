@@ -43,6 +43,8 @@ export const pages = {
   joinSquad: page("/join-squad/:id", { access: "visitor" }),
   /** The personal link of a seat, with its secret behind the #. */
   comeBack: page("/come-back", { access: "visitor" }),
+  /** A seat goes into the account that has just logged in. */
+  mergeSeat: page("/merge-seat", { access: "user" }),
   squads: page("/squads", { access: "user" }),
   squad: page("/squads/:id", { access: "user", squadOf: "squad" }),
   trip: page("/trips/:id", { access: "user", squadOf: "trip" }),

@@ -25,5 +25,6 @@ export const pagesForMembers: PageTable = {
   awards: page(async () => (await import("../awards/results/awards-page.tsx")).AwardsPage),
   members: page(async () => (await import("../accounts/people/members-page.tsx")).MembersPage),
   profile: page(async () => (await import("../pages/profile/profile-page.tsx")).ProfilePage),
+  mergeSeat: page(async () => (await import("../accounts/seat/merge-seat-page.tsx")).MergeSeatPage),
   account: page(async () => (await import("../accounts/settings/account-page.tsx")).AccountPage),
 };

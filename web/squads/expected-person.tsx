@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { Pencil, UserMinus } from "lucide-react";
+import { Merge, Pencil, UserMinus } from "lucide-react";
 import { useState } from "react";
 import type { Person } from "#contract/people.ts";
 import { api } from "../core/api.ts";
@@ -8,11 +8,13 @@ import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 
+const MergeDialog = onDemand(async () => (await import("./merge-dialog.tsx")).MergeDialog);
 const RenameDialog = onDemand(async () => (await import("./rename-expected-dialog.tsx")).RenameExpectedDialog);
 
 /** A person in the crew whom the squad expects, with a menu to rename and remove them. */
-export function ExpectedPerson({ squadId, person }: { squadId: string; person: Person }) {
+export function ExpectedPerson({ squadId, person, isAdmin }: { squadId: string; person: Person; isAdmin: boolean }) {
   const [isRenaming, setRenaming] = useState(false);
+  const [isMerging, setMerging] = useState(false);
   const params = { id: squadId, userId: person.id };
   // The hint of the change refreshes the page.
   const remove = useMutation({
@@ -37,6 +39,16 @@ export function ExpectedPerson({ squadId, person }: { squadId: string; person: P
             icon: <Pencil aria-hidden="true" size={18} />,
             onSelect: () => setRenaming(true),
           },
+          ...(isAdmin
+            ? [
+                {
+                  id: "merge",
+                  label: "Is Here Already",
+                  icon: <Merge aria-hidden="true" size={18} />,
+                  onSelect: () => setMerging(true),
+                },
+              ]
+            : []),
           {
             id: "remove",
             label: "Expect No Longer",
@@ -47,6 +59,9 @@ export function ExpectedPerson({ squadId, person }: { squadId: string; person: P
         ]}
       />
       <RenameDialog squadId={squadId} person={person} open={isRenaming} onOpenChange={setRenaming} />
+      {isAdmin && (
+        <MergeDialog squadId={squadId} person={person} isExpected open={isMerging} onOpenChange={setMerging} />
+      )}
     </li>
   );
 }

@@ -13,6 +13,12 @@ export const squadTripsQuery = (id: string, after: string) =>
 export const squadSeatsQuery = (id: string) =>
   callQuery([...keys.squad(id), "seats"], "GET /api/squads/:id/seats", { params: { id } });
 
+/** What a merge of two people of a squad would move. */
+export const mergePlanQuery = (id: string, userId: string, intoId: string) =>
+  callQuery([...keys.squad(id), "merge", userId, intoId], "GET /api/squads/:id/merges/:userId/into/:intoId", {
+    params: { id, userId, intoId },
+  });
+
 /** Public squads with `q` in their name or description, in pages. */
 export const publicSquadsQuery = (q: string) =>
   infiniteQueryOptions({

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { KeyRound, Shield, ShieldOff, UserMinus } from "lucide-react";
+import { KeyRound, Merge, Shield, ShieldOff, UserMinus } from "lucide-react";
 import type { CrewCard, Squad } from "#contract/squads.ts";
 import type { Person } from "#contract/people.ts";
 import type { SeatCard } from "#contract/seats.ts";
@@ -24,6 +24,7 @@ const ConfirmDialog = onDemand(async () => (await import("../ui/confirm-dialog.t
 
 const ExpectedPerson = near(async () => (await import("./expected-person.tsx")).ExpectedPerson);
 const ExpectDialog = onDemand(async () => (await import("./expect-dialog.tsx")).ExpectDialog);
+const MergeDialog = onDemand(async () => (await import("./merge-dialog.tsx")).MergeDialog);
 const SeatLinkDialog = onDemand(async () => (await import("./seat-link-dialog.tsx")).SeatLinkDialog);
 
 const shownAtFirst = 12;
@@ -42,6 +43,7 @@ export function SquadCrew({
   const [leaving, setLeaving] = useState<CrewCard>();
   const [isExpecting, setExpecting] = useState(false);
   const [linking, setLinking] = useState<CrewCard>();
+  const [merging, setMerging] = useState<CrewCard>();
   const remove = useRemoveMember(squad.id);
   // `members` holds the first 200, so the whole list loads on demand.
   const rest = useQuery({ ...squadMembersQuery(squad.id), enabled: all && members.length < squad.memberCount });
@@ -77,11 +79,12 @@ export function SquadCrew({
             mayManage={isAdmin}
             seat={seats?.find(({ user }) => user.id === member.userId)}
             onMakeLink={setLinking}
+            onMerge={setMerging}
             onRemove={setLeaving}
           />
         ))}
         {expected.map((person) => (
-          <ExpectedPerson key={person.id} squadId={squad.id} person={person} />
+          <ExpectedPerson key={person.id} squadId={squad.id} person={person} isAdmin={isAdmin} />
         ))}
       </ul>
       {squad.memberCount > shownAtFirst && (
@@ -105,6 +108,12 @@ export function SquadCrew({
         onConfirm={async () => leaving && remove.mutateAsync(leaving.userId)}
       />
       <ExpectDialog squadId={squad.id} expected={expected} open={isExpecting} onOpenChange={setExpecting} />
+      <MergeDialog
+        squadId={squad.id}
+        person={merging?.user}
+        open={merging !== undefined}
+        onOpenChange={(open) => !open && setMerging(undefined)}
+      />
       <SeatLinkDialog
         squadId={squad.id}
         person={linking?.user}
@@ -125,6 +134,7 @@ function CrewMember({
   seat,
   onRemove,
   onMakeLink,
+  onMerge,
 }: {
   member: CrewCard;
   /** Undefined until it is known. */
@@ -136,6 +146,7 @@ function CrewMember({
   seat: SeatCard | undefined;
   onRemove: (member: CrewCard) => void;
   onMakeLink: (member: CrewCard) => void;
+  onMerge: (member: CrewCard) => void;
 }) {
   const me = useMe();
   const { mutate } = useChangeRole(squadId);
@@ -184,6 +195,12 @@ function CrewMember({
                     label: "New Personal Link",
                     icon: <KeyRound aria-hidden="true" size={18} />,
                     onSelect: () => onMakeLink(member),
+                  },
+                  {
+                    id: "merge",
+                    label: "Sat Down Twice",
+                    icon: <Merge aria-hidden="true" size={18} />,
+                    onSelect: () => onMerge(member),
                   },
                 ]
               : []),

@@ -8,6 +8,9 @@ import { keys } from "../../core/keys.ts";
 /** A person's public profile. */
 export const personQuery = (id: string) => firstQuery(keys.person(id), "GET /api/users/:id", { params: { id } });
 
+/** The merges that the viewer made and may undo. */
+export const mergesQuery = callQuery(["merges"], "GET /api/merges");
+
 /** A person's rank in an award. */
 export type PersonAward = Answer<Calls["GET /api/users/:id/awards"]>[number];
 

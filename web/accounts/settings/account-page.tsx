@@ -10,6 +10,7 @@ import { onDemand } from "../../ui/on-demand.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { accountAddresses } from "../../core/account-addresses.ts";
 import { AccountPart } from "./account-part.tsx";
+import { AccountMerges } from "./account-merges.tsx";
 import { AccountPasskeys } from "./account-passkeys.tsx";
 import { Section } from "./account-section.tsx";
 import { AccountSessions } from "./account-sessions.tsx";
@@ -43,6 +44,7 @@ export function AccountPage() {
       <Section title="Where you are logged in" text="Each browser by its name and the hour it was last used.">
         <AccountSessions />
       </Section>
+      {!me.isSeat && <AccountMerges />}
       <OwnSpace />
       <Section
         title="Your data"
