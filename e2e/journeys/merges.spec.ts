@@ -33,6 +33,8 @@ test("a seat goes into the account that its person has, and comes back", async (
   await expect(keep.getByText("You have an account already.")).toBeVisible();
   await expectFitForAll(tom.page, "the account that is there already");
   await keep.getByRole("button", { name: "Log In There" }).click();
+  await expect(tom.page).toHaveURL("/merge-seat");
+  await expectFitForAll(tom.page, "the login of the account");
   await tom.page.getByLabel("Email").fill(tom.email);
   await tom.page.getByLabel("Password", { exact: true }).fill("tomas-likes-waves");
   await tom.page.getByRole("button", { name: "Login", exact: true }).click();

@@ -5,7 +5,9 @@ import { leaveFor } from "../../core/leave.ts";
 import { TextLink, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { useMe } from "../../core/viewer.ts";
-import { Button, buttonLook } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
+import { LoginForm } from "../sign-in/auth-forms.tsx";
+import { OtherWays } from "../sign-in/auth-page.tsx";
 import { forgetTicket, keptTicket } from "./ticket.ts";
 
 /** Takes the seat of this browser into the account that has just logged in, and says what happened. */
@@ -31,9 +33,8 @@ export function MergeSeatPage() {
   if (isSeat)
     return (
       <AuthFrame title="Your seat" text="It goes into the account that you log in to.">
-        <a href={paths.auth(paths.mergeSeat)} className={buttonLook("primary")}>
-          Log In
-        </a>
+        <LoginForm back={paths.mergeSeat} />
+        <OtherWays back={paths.mergeSeat} />
         <TextLink to={paths.dashboard}>Leave it as it is</TextLink>
       </AuthFrame>
     );

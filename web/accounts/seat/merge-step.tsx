@@ -14,7 +14,7 @@ export function MergeStep({ text, onBack }: { text: string; onBack?: () => void 
     setProblem(undefined);
     try {
       const { ticket } = await api("POST /api/seat/ticket", { body: {} });
-      if (keepTicket(ticket)) await leaveFor(paths.auth(paths.mergeSeat));
+      if (keepTicket(ticket)) await leaveFor(paths.mergeSeat);
       setProblem("This browser stores nothing, so it would forget your seat. Open your personal link in another one.");
     } catch (error) {
       setProblem(sentenceOf(error));

@@ -50,8 +50,7 @@ export function AuthPage() {
           { value: "register", label: "Register", content: <Registration back={back} /> },
         ]}
       />
-      <PasskeyButton back={back} />
-      <IdentityProviderButton back={back} />
+      <OtherWays back={back} />
       <p className="text-sm text-soft">
         By joining you agree to the <TextLink to={paths.termsOfService}>Terms of Service</TextLink> and the{" "}
         <TextLink to={paths.privacyPolicy}>Privacy Policy</TextLink>.
@@ -62,6 +61,14 @@ export function AuthPage() {
     </AuthFrame>
   );
 }
+
+/** The ways to log in without a password. */
+export const OtherWays = ({ back }: { back: string }) => (
+  <>
+    <PasskeyButton back={back} />
+    <IdentityProviderButton back={back} />
+  </>
+);
 
 /** The identity provider's button, if one is configured. */
 function IdentityProviderButton({ back }: { back: string }) {
