@@ -22,6 +22,7 @@ interface FieldValues {
   /** How many people it was about. */
   readonly people: number;
   readonly isPublic: boolean;
+  readonly confirmedOnly: boolean;
   readonly award: string;
   /** How many people have answered: the award, or all awards of the night. It tells no choice. */
   readonly ballots: number;
@@ -44,6 +45,7 @@ export const securityEvents = {
   seat_kept: { says: "A seat became an account", fields: ["way"] },
   seat_link_made: { says: "Somebody made a personal link to their seat", fields: [] },
   seat_link_replaced: { says: "A squad admin made a new personal link for a seat", fields: ["squad", "member"] },
+  seat_confirmed: { says: "A squad admin confirmed who a seat is", fields: ["squad", "member"] },
   seats_let_in: { says: "A squad admin let in people who took a seat and waited", fields: ["squad", "people"] },
   login: { says: "Somebody logged in", fields: ["way"] },
   login_refused: { says: "A login was refused", fields: ["way", "reason"] },
@@ -73,6 +75,7 @@ export const securityEvents = {
   invite_link_reset: { says: "A squad got a new invite link", fields: ["squad"] },
   squad_visibility_changed: { says: "A squad was made public or private", fields: ["squad", "isPublic"] },
   squad_deleted: { says: "A squad was deleted", fields: ["squad"] },
+  voters_changed: { says: "A squad admin chose who votes on a trip", fields: ["trip", "confirmedOnly"] },
   trip_deleted: { says: "A trip was deleted", fields: ["trip"] },
   award_closed: { says: "An organizer closed the vote on an award", fields: ["trip", "award", "ballots"] },
   award_deleted: { says: "An award was deleted with its votes", fields: ["trip", "award", "ballots"] },
