@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { LiveEvent } from "#contract/live.ts";
 import { type Client, type Reply, type TestApp, client, openTestApp, rows } from "../testing/app.ts";
 import { closeNight, newSquad, passDay } from "../testing/builders.ts";
 import { nextYearsEvening } from "../testing/evening.ts";
@@ -224,6 +225,23 @@ describe("where only confirmed people vote", () => {
     const nights = swell.database.db.selectFrom("nights").select("first_done").where("trip_id", "=", trip);
     expect(await nights.executeTakeFirst()).toEqual({ first_done: null });
   });
+});
+
+test("open pages hear of the awards that the switch completes, and of new voters", async () => {
+  const { ana, bo, cleo, trip, hat, seats, demand, confirm } = await openTrip(["ana", "bo", "cleo"], ["Tom", "Uma"]);
+  const hints: LiveEvent[] = [];
+  swell.parts.live.watch((hint) => void (hint.id === trip && hints.push(hint)));
+  for (const who of [ana, bo!, cleo!]) await vote(who, hat, ana.id);
+  await demand(true);
+  expect(hints).toContainEqual({ scope: "trip", id: trip, kind: "revealed", categoryId: hat });
+  const members = () => hints.filter(({ kind }) => kind === "members").length;
+  const [tom, uma] = seats as [Person, Person];
+  const before = members();
+  await confirm(tom);
+  expect(members()).toBeGreaterThan(before);
+  const confirmed = members();
+  await keep(uma);
+  expect(members()).toBeGreaterThan(confirmed);
 });
 
 describe("the switch and the confirmation", () => {
