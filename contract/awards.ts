@@ -52,7 +52,7 @@ const MyVote = z.object({
 const BallotCategory = MyVote.extend({
   category: Category,
   progress: VotingProgress,
-  /** False if voting is closed, if the viewer is not on the crew, and if the award was complete before they joined. */
+  /** False if voting is closed, if the viewer is no voter, and if the award was complete before they joined. */
   mayVote: z.boolean(),
   /** For organizers: why they cannot close the vote yet. */
   reasonToStayOpen: z.string().nullable(),
@@ -162,11 +162,26 @@ export const awards = defineCalls(() => ({
     summary: "The voting page: each award with its progress and my vote (members)",
     access: "seat",
     reply: z.object({
-      trip: TripCard.pick({ id: true, name: true, memberCount: true, voterCount: true, squadId: true }).extend({
+      trip: TripCard.pick({
+        id: true,
+        name: true,
+        memberCount: true,
+        voterCount: true,
+        confirmedOnly: true,
+        squadId: true,
+      }).extend({
         /** The viewer's demo trip: its invented crew gets no mail. */
         isDemo: z.boolean(),
       }),
       mayVote: z.boolean(),
+      /** My seat has to be kept or confirmed before I can vote here. Null otherwise. */
+      toBeConfirmed: z
+        .object({
+          squad: z.string(),
+          /** The first names of admins who can confirm me. None for crew outside the squad. */
+          admins: z.array(z.string()),
+        })
+        .nullable(),
       isOrganizer: z.boolean(),
       night: NightTime.nullable(),
       categories: z.array(BallotCategory),
@@ -195,6 +210,7 @@ export const refusalsOfAwards = {
   voting_closed: "Voting on this award is closed",
   voting_closed_for_night: "Voting is closed: see you at Awards Night",
   crew_votes: "Only the crew of this trip can vote.",
+  confirmed_people_vote: "Only confirmed people vote on this trip. Keep your seat, or ask an admin to confirm you.",
   nominee_not_on_crew: "Please choose someone from the crew",
   nominee_is_yourself: "Nobody votes for themselves on this Awards Night. Please choose someone else",
   skip_without_night: "Only awards of a planned Awards Night can be skipped.",

@@ -162,7 +162,15 @@ export type Night = z.infer<typeof Night>;
 
 /** The page of a night. Strangers of a public squad see the night once it is over, and before that a trip without one. */
 export const NightPage = z.object({
-  trip: TripCard.pick({ id: true, name: true, location: true, startDate: true, endDate: true, coverUrl: true }).extend({
+  trip: TripCard.pick({
+    id: true,
+    name: true,
+    location: true,
+    startDate: true,
+    endDate: true,
+    coverUrl: true,
+    confirmedOnly: true,
+  }).extend({
     squad: z.object({ id: Id, name: z.string() }).nullable(),
     isDemo: z.boolean(),
   }),

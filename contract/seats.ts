@@ -23,6 +23,9 @@ export const KeptSeat = z.object({ email: Email, password: NewPassword });
 /** An admin made a new personal link for a seat. The first name is null once that person is gone. */
 const NewLink = z.object({ by: z.string().nullable(), at: Timestamp });
 
+/** An admin confirmed who this is. The first name is null once that admin is gone. */
+const Confirmed = z.object({ by: z.string().nullable(), at: Timestamp });
+
 /** A seat as admins of its squad see it. */
 export const SeatCard = z.object({
   user: Person,
@@ -33,6 +36,8 @@ export const SeatCard = z.object({
   isWaiting: z.boolean(),
   /** The admin who last made a personal link for them. Null if none did. */
   newLink: NewLink.nullable(),
+  /** It votes where only confirmed people do. Null if no admin has confirmed it. */
+  confirmed: Confirmed.nullable(),
 });
 export type SeatCard = z.infer<typeof SeatCard>;
 
@@ -125,6 +130,13 @@ export const seats = defineCalls(() => ({
     access: "seat",
     body: z.object({}),
     reply: z.object({ letIn: z.int() }),
+  },
+  "POST /api/squads/:id/seats/:userId/confirm": {
+    summary: "Confirm who a seat is: it votes where only confirmed people do; again, it does nothing (admins)",
+    access: "seat",
+    params: z.object({ id: Id, userId: Id }),
+    body: z.object({}),
+    reply: null,
   },
   "POST /api/squads/:id/seats/:userId/link": {
     summary:

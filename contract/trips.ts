@@ -22,8 +22,10 @@ export const TripCard = z.object({
   isPublic: z.boolean(),
   /** The crew: all who can be voted for. */
   memberCount: z.int(),
-  /** How many of the crew can vote. An expected person cannot. */
+  /** How many of the crew can vote. An expected person cannot, nor a seat that has to be confirmed first. */
   voterCount: z.int(),
+  /** Only accounts vote on its awards, and seats that an admin has confirmed. */
+  confirmedOnly: z.boolean(),
   categoryCount: z.int(),
   mediaCount: z.int(),
   allVotingComplete: z.boolean(),
@@ -45,6 +47,7 @@ export const BriefTrip = ListedTrip.omit({
   description: true,
   photoUrl: true,
   isPublic: true,
+  confirmedOnly: true,
   mediaCount: true,
   createdAt: true,
 });
@@ -95,7 +98,11 @@ const inOrder = (trip: { startDate: string; endDate: string }) =>
   trip.endDate.slice(0, 10) >= trip.startDate.slice(0, 10);
 const outOfOrder = { path: ["endDate"], message: "End date must be on or after the start date" };
 
-export const TripEdit = TripFields.refine(inOrder, outOfOrder);
+export const TripEdit = TripFields.extend({
+  /** Set by admins of its squad. Switching it on takes the ballots of other seats out of open awards. */
+  confirmedOnly: z.boolean().optional(),
+}).refine(inOrder, outOfOrder);
+export type TripEdit = z.infer<typeof TripEdit>;
 const NewTrip = TripFields.extend({ squadId: idWith("Please choose a squad").nullable().optional() }).refine(
   inOrder,
   outOfOrder,
@@ -148,7 +155,7 @@ export const trips = defineCalls(() => ({
     }),
   },
   "PUT /api/trips/:id": {
-    summary: "Edit a trip",
+    summary: "Edit a trip; only admins of its squad choose that confirmed people alone vote",
     access: "seat",
     body: TripEdit,
     reply: TripCard,
@@ -210,5 +217,7 @@ export const refusalsOfTrips = {
   last_of_crew: "You are the last of the crew. You can leave or delete the trip instead.",
   confirm_last_of_crew_leaves:
     "You are the last of the crew: leaving deletes this trip and all it holds. Please confirm with its name.",
+  squad_admins_choose_voters: "Only admins of the trip's squad can choose who votes.",
+  voters_sealed: "Voting is closed until Awards Night is over. Who votes can change after it.",
   trips_full: "You have created {max} trips. Delete one before you create another.",
 } as const;

@@ -3,6 +3,7 @@ import { expectFitForAll } from "../accessible.ts";
 import { photo } from "../app.ts";
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { register, send } from "../seed.ts";
+import { expectToast } from "../toast.ts";
 
 const day = (plus: number) => new Date(Date.now() + plus * 86_400_000).toJSON();
 
@@ -179,6 +180,52 @@ test("a newcomer picks the name that friends wrote down, and only one gets it", 
   await expect(late.page).toHaveURL(/trips/);
   await expect(ana.page.getByText("Not here yet")).toHaveCount(1);
   await expect(ana.page.getByRole("link", { name: "Maya" })).toBeVisible();
+});
+
+test("where only confirmed people vote, a seat votes once an admin has confirmed it", async ({ open }) => {
+  const [ana, tom] = [await open("Ana", desktop), await open("Tom", phone)];
+  const { squad, trip, link } = await openSquad(ana.page);
+  await send(ana.page.request, "POST", `/api/trips/${trip}/categories`, {
+    name: "Best Hat",
+    description: "For hats",
+    order: 0,
+  });
+  await tom.page.goto(link);
+  await tom.page.getByLabel("Who are you?").fill("Tom");
+  await tom.page.getByRole("button", { name: "Take a Seat" }).click();
+  await expect(tom.page).toHaveURL(/trips/);
+
+  await ana.page.goto(`/trips/${trip}`);
+  await ana.page.getByRole("button", { name: "More about this trip" }).click();
+  await ana.page.getByRole("menuitem", { name: "Edit Trip" }).click();
+  await ana.page.getByLabel("Confirmed people only").check();
+  await expectFitForAll(ana.page, "the switch for confirmed people");
+  await ana.page.getByRole("button", { name: "Update Trip" }).click();
+  await expectToast(ana.page, "Trip updated successfully!");
+
+  await tom.page.goto(`/trips/${trip}/awards`);
+  await expect(tom.page.getByText("Only confirmed people vote on this trip.")).toBeVisible();
+  await expect(tom.page.getByText("Or ask an admin of Dawn Patrol to confirm you: Ana")).toBeVisible();
+  await tom.page.getByRole("button", { name: "Keep My Seat" }).click();
+  await expect(tom.page.getByRole("dialog", { name: "Keep My Seat" })).toBeVisible();
+  await tom.page.keyboard.press("Escape");
+  await expect(tom.page.getByRole("radio", { name: /Ana/ })).toBeDisabled();
+  await expectFitForAll(tom.page, "the ballot of a seat that is not confirmed");
+
+  await ana.page.goto(`/squads/${squad}`);
+  await ana.page.getByRole("button", { name: "Manage Tom" }).click();
+  await ana.page.getByRole("menuitem", { name: "Confirm" }).click();
+  const confirm = ana.page.getByRole("alertdialog", { name: "Confirm Tom?" });
+  await expect(confirm).toBeVisible();
+  await expectFitForAll(ana.page, "confirming a seat");
+  await confirm.getByRole("button", { name: "Confirm" }).click();
+  await expect(ana.page.getByText(/Ana confirmed them/)).toBeVisible();
+
+  // The ballot hears of it.
+  await tom.page.getByText("Ana Berg").click();
+  await tom.page.getByRole("button", { name: "Submit Vote" }).click();
+  await expect(tom.page.getByText("Voted", { exact: true })).toBeVisible();
+  await expect(tom.page.getByText(/results open when all 2 have voted · Confirmed people only/)).toBeVisible();
 });
 
 /** The browsers inside chat apps, as they name themselves. */

@@ -39,6 +39,8 @@ export async function outcomeOf(outcome: CastOutcome, maySee: (userId: string) =
     case "not_crew":
       await maySee(outcome.voter);
       throw forbidden("crew_votes");
+    case "not_confirmed":
+      throw forbidden("confirmed_people_vote");
     case "not_signed_in":
       throw new Problem("not_signed_in", "not_signed_in");
     default:

@@ -1,8 +1,9 @@
 // Decision 022: why a vote is one SQL function, and why votes are batched.
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { TripMembership } from "../access/rights.ts";
 import { isUnreachable } from "../platform/db/connect.ts";
 import { batchCalls } from "../platform/db/batch-calls.ts";
-import { sql } from "kysely";
 import { sqlText } from "../platform/db/sql-text.ts";
 import type { Database } from "../schema/database.ts";
 import { categoryColumns, categoryOf, nightTimeColumns, nightTimeOf } from "../schema/shapes/award.ts";
@@ -32,6 +33,9 @@ const maxTogether = 64;
 /** Parallel batches. Votes of one award share a batch queue, since they wait for the same lock; other awards do not wait for them. */
 const lanes = 4;
 
+/** How many admins a seat that cannot vote hears of at most. */
+const maxAdmins = 5;
+
 interface CastVote {
   readonly session: Buffer;
   readonly categoryId: string;
@@ -43,6 +47,7 @@ export type CastOutcome =
   | {
       readonly outcome:
         | "not_signed_in"
+        | "not_confirmed"
         | "night_closed"
         | "closed"
         | "decided"
@@ -92,8 +97,27 @@ export function ballotStore({ one: ask, db }: Database) {
         .selectFrom("trips as t")
         .leftJoin("nights as n", "n.trip_id", "t.id")
         .select(["t.id", "t.name", "t.squad_id as squadId", "t.is_demo as isDemo"])
-        .select(["t.crew_count as memberCount", "t.voter_count as voterCount"])
+        .select(["t.crew_count as memberCount", "t.voter_count as voterCount", "t.confirmed_only as confirmedOnly"])
         .select(nightTimeColumns)
+        .leftJoin("trip_members as m", (join) => join.onRef("m.trip_id", "=", "t.id").on("m.user_id", "=", voterId))
+        .leftJoin("squads as s", "s.id", "t.squad_id")
+        .select(["m.may_vote as mayVote", "s.name as squad"])
+        .select((award) =>
+          jsonArrayFrom(
+            award
+              .selectFrom("squad_members as a")
+              .innerJoin("people as u", "u.id", "a.user_id")
+              .innerJoin("squad_members as me", (join) =>
+                join.onRef("me.squad_id", "=", "a.squad_id").on("me.user_id", "=", voterId),
+              )
+              .select("u.first_name as firstName")
+              .whereRef("a.squad_id", "=", "t.squad_id")
+              .where("a.role", "=", "admin")
+              .where("m.may_vote", "=", false)
+              .orderBy("a.id")
+              .limit(sql.lit(maxAdmins)),
+          ).as("admins"),
+        )
         .where("t.id", "=", tripId)
         .executeTakeFirst();
       if (!trip) return undefined;
@@ -119,7 +143,15 @@ export function ballotStore({ one: ask, db }: Database) {
         champions: marks.champions.get(row.id) ?? [],
         declined: marks.declined.get(row.id) ?? [],
       }));
-      return { trip, night: nightTimeOf(trip), categories };
+      const { squad, admins, mayVote } = trip;
+      const whoConfirms = { squad: squad ?? "", admins: admins.map(({ firstName }) => firstName) };
+      return {
+        trip,
+        night: nightTimeOf(trip),
+        mayVote: mayVote ?? false,
+        toBeConfirmed: mayVote === false ? whoConfirms : null,
+        categories,
+      };
     },
     async findVote(categoryId: string, voterId: string): Promise<StoredVote> {
       const vote = await db

@@ -129,19 +129,19 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
 
   serve.call("GET /api/trips/:id/ballot", async ({ viewer, params }) => {
     const trip = await memberOfTrip(rights, viewer.id, params.id);
-    const { isCrew, isOrganizer } = trip;
     const ballot = await votes.findBallot(trip);
     if (!ballot) throw notFound("trip_not_found");
+    const { mayVote, toBeConfirmed, night } = ballot;
     const categories = ballot.categories.map(({ category, progress, vote, closing, champions, declined }) => ({
       category,
       progress: progressOf(progress),
       ...myVoteOf(vote),
-      mayVote: isCrew && mayStillVote(progress, vote.hasVoted),
+      mayVote: mayVote && mayStillVote(progress, vote.hasVoted),
       reasonToStayOpen: closing && !progress.isComplete ? reasonInWords(closing) : null,
       champions: [...champions],
       declined: [...declined],
     }));
-    return { trip: ballot.trip, night: ballot.night, mayVote: isCrew, isOrganizer, categories };
+    return { trip: ballot.trip, night, mayVote, toBeConfirmed, isOrganizer: trip.isOrganizer, categories };
   });
 
   serve.call("GET /api/awards/all", async ({ viewer, query, request, reply }) => {

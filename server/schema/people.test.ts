@@ -150,7 +150,7 @@ async function liveFully(): Promise<TestPerson> {
   const seat = { squad_id: squad, device: "Firefox", is_waiting: false };
   await insert("expected_people", { person_id: cleo!.id, squad_id: squad, added_by: me });
   await insert("seats", { ...seat, person_id: me, key_hash: hash() });
-  await insert("seats", { ...seat, person_id: cleo!.id, key_hash: hash(), link_made_by: me });
+  await insert("seats", { ...seat, person_id: cleo!.id, key_hash: hash(), link_made_by: me, confirmed_by: me });
   await insert("account_alerts", { id: newId(), user_id: me, what: "browser", email: bo!.email, origin: "" });
   await insert("password_resets", {
     id: newId(),
@@ -198,7 +198,7 @@ const renamed: Readonly<Record<string, string>> = {
 const leftOut: Readonly<Record<string, string>> = {
   people: "is_demo",
   accounts: "email_key password_hash had_demo was_invited",
-  seats: "key_hash is_waiting link_made_at",
+  seats: "key_hash is_waiting link_made_at confirmed_by",
   sessions: "token_hash night_of expires_at proved_at departures",
   passkeys: "public_key counter transports",
   account_alerts: "origin token_hash expires_at",

@@ -45,7 +45,7 @@ export const expectedWrites = (tx: Tx) => ({
       .execute();
     const feeling = { mood: null, excitement_level: null };
     const crew = trips.flatMap((trip) =>
-      people.map(({ id }) => ({ ...feeling, id: newId(), trip_id: trip.id, user_id: id, may_vote: false })),
+      people.map(({ id }) => ({ ...feeling, id: newId(), trip_id: trip.id, user_id: id })),
     );
     if (crew.length > 0) await tx.insertInto("trip_members").values(crew).execute();
     return trips.map(({ id }) => id);

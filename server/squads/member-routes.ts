@@ -16,6 +16,7 @@ import { idOr } from "./cursor.ts";
 import { renewScopes, tellSquad } from "./hints.ts";
 import { cannotJoin, changeRole, hintsOf, join, joinTrip, leave, letBackIn, removeMember } from "./squads.ts";
 import { squadStore } from "./store.ts";
+import { seatWrites } from "./seat-store.ts";
 import { squadWrites } from "./writes-store.ts";
 import { acceptingInvitations } from "./invitations/accept-store.ts";
 import { isSquadLink } from "../accounts/people/registration-store.ts";
@@ -134,6 +135,7 @@ export function joiningRoutes(serve: Serve, { database, guesses, live, countJoin
       const { alreadyMember, crewOf } = await database.transact(async (tx) => {
         const who = { userId: viewer.id, invite };
         const seat = viewer.isSeat ? await squadWrites(tx).lockSeat(viewer.id) : undefined;
+        if (viewer.isSeat && seat === undefined && squadId) await seatWrites(tx).moveTo(squadId, viewer.id);
         const joined = squadId
           ? await join(squadWrites(tx), acceptingInvitations(tx), { squadId, ...who })
           : await joinTrip(squadWrites(tx), acceptingInvitations(tx), { tripId: tripId!, ...who });

@@ -17,7 +17,8 @@ import { renewScopes, tellSquad } from "./hints.ts";
 import { squadWrites } from "./writes-store.ts";
 import { seatLinkLetter } from "./seat-letter.ts";
 import { letInAll, sitDown } from "./seats.ts";
-import { seatStore, seatWrites, setLink } from "./seat-store.ts";
+import { hintsOf } from "./squads.ts";
+import { isSeatOf, seatStore, seatWrites, setLink } from "./seat-store.ts";
 
 interface Parts extends Pick<Ground, "database" | "guesses" | "live" | "mail"> {
   readonly sessions: AccountSessions;
@@ -136,9 +137,24 @@ export function seatRoutes(serve: Serve, parts: Parts): void {
     return { letIn: people.length };
   });
 
+  serve.call("POST /api/squads/:id/seats/:userId/confirm", async ({ viewer, params, request }) => {
+    const { squadId } = await adminOf(rights, viewer.id, params.id);
+    const tripIds = await database.transact(async (tx) => {
+      // A removal from the squad comes before or after.
+      await squadWrites(tx).lock(squadId);
+      if (!(await isSeatOf(tx, squadId, params.userId))) throw new Problem("conflict", "not_a_seat");
+      return seatWrites(tx).confirm(squadId, params.userId, viewer.id);
+    });
+    if (!tripIds) return undefined;
+    logSecurity(request, "seat_confirmed", { squad: squadId, member: params.userId });
+    live.tell(...hintsOf({ tripIds, revealed: [] }));
+    tellSquad(live, squadId, "members");
+    return undefined;
+  });
+
   serve.call("POST /api/squads/:id/seats/:userId/link", async ({ viewer, params, request }) => {
     const { squadId } = await adminOf(rights, viewer.id, params.id);
-    if (!(await store.isSeatOf(squadId, params.userId))) throw new Problem("conflict", "not_a_seat");
+    if (!(await isSeatOf(database.db, squadId, params.userId))) throw new Problem("conflict", "not_a_seat");
     const token = newInviteCode();
     await database.transact(async (tx) => {
       await seatWrites(tx).endAccess(params.userId, viewer.id);

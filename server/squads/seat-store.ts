@@ -51,7 +51,7 @@ export const seatWrites = (tx: Tx) => ({
     const names = tx.selectFrom("expected_people").select("person_id").where("person_id", "=", personId);
     return (await names.where("squad_id", "=", squadId).executeTakeFirst()) !== undefined;
   },
-  /** Marks an expected name as taken. Its person votes from now on. */
+  /** Marks an expected name as taken. Its person votes from now on, where the trip asks for no confirmation. */
   async endWaiting(personId: string): Promise<void> {
     await tx.deleteFrom("expected_people").where("person_id", "=", personId).execute();
     await sql`select become_voter(${personId})`.execute(tx);
@@ -73,6 +73,30 @@ export const seatWrites = (tx: Tx) => ({
       .returning("person_id")
       .execute();
     return people.map(({ person_id }) => person_id);
+  },
+  /** Moves a seat that has left its squad to another one, whose admins have not confirmed it. */
+  async moveTo(squadId: string, personId: string): Promise<void> {
+    await tx
+      .updateTable("seats")
+      .set({ squad_id: squadId, confirmed_by: null, confirmed_at: null })
+      .where("person_id", "=", personId)
+      .where("squad_id", "<>", squadId)
+      .execute();
+  },
+  /** Confirms a seat of a squad. Returns the trips on whose crew the person is, or null if an admin has confirmed them before. */
+  async confirm(squadId: string, personId: string, adminId: string): Promise<readonly string[] | null> {
+    const confirmed = await tx
+      .updateTable("seats")
+      .set({ confirmed_by: adminId, confirmed_at: new Date() })
+      .where("person_id", "=", personId)
+      .where("squad_id", "=", squadId)
+      .where("confirmed_at", "is", null)
+      .returning("person_id")
+      .executeTakeFirst();
+    if (!confirmed) return null;
+    await sql`select become_voter(${personId})`.execute(tx);
+    const trips = await tx.selectFrom("trip_members").select("trip_id").where("user_id", "=", personId).execute();
+    return trips.map(({ trip_id }) => trip_id);
   },
   /** For a new link by an admin: ends the links and sessions of a seat, and makes its ballots in open awards void. */
   async endAccess(personId: string, adminId: string): Promise<void> {
@@ -107,6 +131,21 @@ export async function setLink(db: Db | Tx, { personId, tokenHash, mail }: Person
     .onConflict((conflict) => conflict.columns(["person_id", "is_mailed"]).doUpdateSet(link))
     .execute();
   return link.id;
+}
+
+/** Whether somebody is a member of the squad without an account. */
+export async function isSeatOf(db: Db | Tx, squadId: string, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("squad_members as m")
+    .leftJoin("accounts as a", "a.person_id", "m.user_id")
+    .leftJoin("people as u", "u.id", "m.user_id")
+    .select("m.id")
+    .where("m.squad_id", "=", squadId)
+    .where("m.user_id", "=", personId)
+    .where("a.person_id", "is", null)
+    .where("u.demo_squad_id", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export const seatStore = ({ db }: Database) => ({
@@ -178,8 +217,9 @@ export const seatStore = ({ db }: Database) => ({
       )
       .leftJoin("accounts as a", "a.person_id", "t.person_id")
       .leftJoin("people as b", "b.id", "t.link_made_by")
+      .leftJoin("people as c", "c.id", "t.confirmed_by")
       .select(["t.person_id", "t.sat_at", "t.device", "t.is_waiting", "t.link_made_at", ...personColumns])
-      .select("b.first_name as linkMadeBy")
+      .select(["b.first_name as linkMadeBy", "t.confirmed_at", "c.first_name as confirmedBy"])
       .where("t.squad_id", "=", squadId)
       .where("a.person_id", "is", null)
       .where(({ or, eb }) => or([eb("m.id", "is not", null), eb("t.is_waiting", "=", true)]))
@@ -193,22 +233,8 @@ export const seatStore = ({ db }: Database) => ({
       device: row.device,
       isWaiting: row.is_waiting,
       newLink: newLinkOf(row),
+      confirmed: row.confirmed_at && { by: row.confirmedBy, at: row.confirmed_at.toJSON() },
     }));
-  },
-
-  /** Whether somebody is a member of the squad without an account. */
-  async isSeatOf(squadId: string, personId: string): Promise<boolean> {
-    const row = await db
-      .selectFrom("squad_members as m")
-      .leftJoin("accounts as a", "a.person_id", "m.user_id")
-      .leftJoin("people as u", "u.id", "m.user_id")
-      .select("m.id")
-      .where("m.squad_id", "=", squadId)
-      .where("m.user_id", "=", personId)
-      .where("a.person_id", "is", null)
-      .where("u.demo_squad_id", "is", null)
-      .executeTakeFirst();
-    return row !== undefined;
   },
 
   /** The squad's trip that is on today, the latest to start. */
@@ -233,5 +259,9 @@ const newLinkOf = ({ link_made_at: at, linkMadeBy: by }: { link_made_at: Date | 
 export const seatRecordsOf =
   ({ db }: Database) =>
   async (userId: string): Promise<OwnRecords> => ({
-    seat: await db.selectFrom("seats").select(["device", "sat_at as satAt"]).where("person_id", "=", userId).execute(),
+    seat: await db
+      .selectFrom("seats")
+      .select(["device", "sat_at as satAt", "confirmed_at as confirmedAt"])
+      .where("person_id", "=", userId)
+      .execute(),
   });

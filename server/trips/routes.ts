@@ -12,7 +12,7 @@ import { crewOf, memberOf, memberOfTrip, organizerOf, seeTrip } from "../access/
 import { rightsStore } from "../access/rights-store.ts";
 import { readNearCursor } from "./cursor.ts";
 import { tripStore, tripWrites } from "./store.ts";
-import { createTrip, editCrew, leaveTrip, removeFromCrew, revealHintsOf } from "./trips.ts";
+import { createTrip, editCrew, editTrip, leaveTrip, removeFromCrew, revealHintsOf } from "./trips.ts";
 import { firstId } from "../platform/db/id.ts";
 
 interface Parts extends Pick<Ground, "database" | "live" | "jobs" | "guesses"> {
@@ -76,13 +76,16 @@ export function tripRoutes(serve: Serve, { database, guesses, live, jobs, attach
     };
   });
 
-  serve.call("PUT /api/trips/:id", async ({ viewer, params, body }) => {
+  serve.call("PUT /api/trips/:id", async ({ viewer, params, body, request }) => {
     const trip = await memberOfTrip(rights, viewer.id, params.id);
-    await transact(async (tx) => {
+    const { hasNewRule, revealed } = await transact(async (tx) => {
       if (body.photoUrl)
         await attachImage(tx, { path: body.photoUrl, purpose: "trip", ownerId: viewer.id, tripId: trip.tripId });
-      await tripWrites(tx).edit(trip.tripId, body);
+      return editTrip(tripWrites(tx), trip, body);
     });
+    if (hasNewRule)
+      logSecurity(request, "voters_changed", { trip: trip.tripId, confirmedOnly: body.confirmedOnly === true });
+    live.tell(...revealHintsOf(revealed));
     changed(trip.tripId);
     const card = await store.findCard(trip.tripId);
     if (!card) throw notFound("trip_not_found");

@@ -3,8 +3,8 @@ import type { TripCard, TripFields, TripMember } from "#contract/trips.ts";
 import { type TripAccess, mayKnowOf } from "../access/rights.ts";
 import type { Database, Tx } from "../schema/database.ts";
 import { newId } from "../platform/db/id.ts";
-import { leaveCrews } from "../schema/shapes/crew.ts";
-import { nightTimeColumns, nightTimeOf } from "../schema/shapes/award.ts";
+import { type Revealed, applyVoters, leaveCrews } from "../schema/shapes/crew.ts";
+import { lockStage, nightTimeColumns, nightTimeOf } from "../schema/shapes/award.ts";
 import { personColumns, personOf } from "../schema/shapes/person.ts";
 import { awardsToVoteOn, isShowLiveFor, selectTrips, tripCardOf } from "../schema/shapes/trip-card.ts";
 import { firstMediaOf } from "../media/gallery/gallery-store.ts";
@@ -109,7 +109,7 @@ const toMember = (row: MemberRow): TripMember => ({
   isExpected: row.is_expected,
 });
 
-const newCrew = { mood: null, excitement_level: null, may_vote: false };
+const newCrew = { mood: null, excitement_level: null };
 
 /** Writes on trips, in a transaction. */
 export function tripWrites(tx: Tx) {
@@ -129,7 +129,7 @@ export function tripWrites(tx: Tx) {
       await tx.selectFrom("categories").select("id").where("trip_id", "=", id).orderBy("id").forNoKeyUpdate().execute();
       return tx
         .selectFrom("trips")
-        .select(["id", "name", "squad_id", "crew_count"])
+        .select(["id", "name", "squad_id", "crew_count", "confirmed_only"])
         .where("id", "=", id)
         .forUpdate()
         .executeTakeFirst();
@@ -168,6 +168,12 @@ export function tripWrites(tx: Tx) {
         .where("id", "=", id)
         .execute();
     },
+    lockStage: (id: string) => lockStage(tx, id),
+    /** Says whether only confirmed people vote on a trip that is locked. Returns the awards that this completed. */
+    async setConfirmedOnly(id: string, confirmedOnly: boolean): Promise<Revealed[]> {
+      await tx.updateTable("trips").set({ confirmed_only: confirmedOnly }).where("id", "=", id).execute();
+      return applyVoters(tx, id);
+    },
     /** Deletes a part of the photos, and with the last part the trip. Null while photos are left. */
     async remove(id: string): Promise<true | null> {
       if (!(await deletePart(tx, sql`trip_id = ${id}`))) return null;
@@ -202,7 +208,7 @@ export function tripWrites(tx: Tx) {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
-    /** Puts the names that a squad expects onto the crew of a trip that has not ended. They do not vote. */
+    /** Puts the names that a squad expects onto the crew of a trip that has not ended. */
     async addExpected(id: string, squadId: string) {
       const expected = await tx
         .selectFrom("expected_people as e")

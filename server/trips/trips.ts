@@ -1,10 +1,10 @@
 import type { LiveEvent } from "#contract/live.ts";
 import { oneLine } from "#contract/plain-text.ts";
 import { type PlainKey, withValues } from "#contract/refusals.ts";
-import type { TripFields } from "#contract/trips.ts";
+import type { TripEdit, TripFields } from "#contract/trips.ts";
 import { newId } from "../platform/db/id.ts";
-import { Problem, notFound } from "../platform/http/problem.ts";
-import type { Membership, Organizing, TripMembership } from "../access/rights.ts";
+import { Problem, forbidden, notFound } from "../platform/http/problem.ts";
+import { type Membership, type Organizing, type TripMembership, demandReal } from "../access/rights.ts";
 import type { Revealed } from "../schema/shapes/crew.ts";
 import type { TripWrites } from "./store.ts";
 
@@ -27,6 +27,29 @@ export async function createTrip(
   await writes.addCrew(id, member ? await writes.squadMemberIds(member.squadId) : [userId]);
   if (member) await writes.addExpected(id, member.squadId);
   return id;
+}
+
+/**
+ * Edits a trip, as each of its members may. Only admins of its squad choose that confirmed people alone vote (403), and not between the
+ * close of a night and its end (409). Returns whether that changed, and the awards that it completed.
+ */
+export async function editTrip(writes: TripWrites, trip: TripMembership, { confirmedOnly, ...fields }: TripEdit) {
+  const edited = { hasNewRule: false, revealed: [] as Revealed[] };
+  if (confirmedOnly !== undefined) {
+    // In the order in which people join and are confirmed.
+    if (trip.squadId) await writes.lockSquad(trip.squadId);
+    const { confirmed_only: before } = await lockTrip(writes, trip.tripId);
+    edited.hasNewRule = confirmedOnly !== before;
+  }
+  if (confirmedOnly !== undefined && edited.hasNewRule) {
+    if (!trip.isSquadAdmin) throw forbidden("squad_admins_choose_voters");
+    demandReal(trip);
+    const stage = await writes.lockStage(trip.tripId);
+    if (stage === "closed" || stage === "live") throw new Problem("conflict", "voters_sealed");
+    edited.revealed = await writes.setConfirmedOnly(trip.tripId, confirmedOnly);
+  }
+  await writes.edit(trip.tripId, fields);
+  return edited;
 }
 
 /** Sets the crew to `userIds`, who must be squad members or crew already. Returns who came and went, and the completed awards. */

@@ -17,6 +17,7 @@ const trip = (name: string, start: string, awardsToVoteOn = 0): TripAwards => ({
     isActive: false,
     isPublic: false,
     memberCount: 4,
+    confirmedOnly: false,
     voterCount: 4,
     categoryCount: 1,
     mediaCount: 0,

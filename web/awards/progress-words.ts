@@ -44,6 +44,9 @@ export function waitingFor(progress: Figures & { readonly usersWhoHaventVoted: r
 /** What a complete award says that nobody counted. */
 export const uncountedWords = "Too few voted to keep it secret.";
 
+/** What the awards of a trip say on which only accounts vote, and seats that an admin has confirmed. */
+export const confirmedOnlyWords = "Confirmed people only";
+
 /** What an open award says that everybody has voted on, and whose counts would give a ballot away. */
 export const heldWords = "Everybody has voted. It takes more votes to keep them secret.";
 

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { KeyRound, Merge, Shield, ShieldOff, UserMinus } from "lucide-react";
+import { Check, KeyRound, Merge, Shield, ShieldOff, UserMinus } from "lucide-react";
 import type { CrewCard, Squad } from "#contract/squads.ts";
 import type { Person } from "#contract/people.ts";
 import type { SeatCard } from "#contract/seats.ts";
-import { formatDay } from "../core/calendar.ts";
 import { squadSeatsQuery } from "./queries.ts";
 import { plural } from "#contract/locale.ts";
 import { outlineQuery } from "../media/queries.ts";
@@ -19,13 +18,14 @@ import { tellProblem } from "../core/tell-problem.ts";
 import { Chip } from "../ui/chip.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { useMe } from "../core/viewer.ts";
+import type { SeatHelp } from "./seat-dialogs.tsx";
 
 const ConfirmDialog = onDemand(async () => (await import("../ui/confirm-dialog.tsx")).ConfirmDialog);
 
 const ExpectedPerson = near(async () => (await import("./expected-person.tsx")).ExpectedPerson);
 const ExpectDialog = onDemand(async () => (await import("./expect-dialog.tsx")).ExpectDialog);
-const MergeDialog = onDemand(async () => (await import("./merge-dialog.tsx")).MergeDialog);
-const SeatLinkDialog = onDemand(async () => (await import("./seat-link-dialog.tsx")).SeatLinkDialog);
+const SeatLine = near(async () => (await import("./seat-line.tsx")).SeatLine);
+const SeatDialogs = onDemand(async () => (await import("./seat-dialogs.tsx")).SeatDialogs);
 
 const shownAtFirst = 12;
 
@@ -42,8 +42,7 @@ export function SquadCrew({
   const [all, setAll] = useState(false);
   const [leaving, setLeaving] = useState<CrewCard>();
   const [isExpecting, setExpecting] = useState(false);
-  const [linking, setLinking] = useState<CrewCard>();
-  const [merging, setMerging] = useState<CrewCard>();
+  const [helping, setHelping] = useState<{ readonly person: Person; readonly help: SeatHelp }>();
   const remove = useRemoveMember(squad.id);
   // `members` holds the first 200, so the whole list loads on demand.
   const rest = useQuery({ ...squadMembersQuery(squad.id), enabled: all && members.length < squad.memberCount });
@@ -78,8 +77,7 @@ export function SquadCrew({
             squadId={squad.id}
             mayManage={isAdmin}
             seat={seats?.find(({ user }) => user.id === member.userId)}
-            onMakeLink={setLinking}
-            onMerge={setMerging}
+            onHelp={(help) => setHelping({ person: member.user, help })}
             onRemove={setLeaving}
           />
         ))}
@@ -108,17 +106,12 @@ export function SquadCrew({
         onConfirm={async () => leaving && remove.mutateAsync(leaving.userId)}
       />
       <ExpectDialog squadId={squad.id} expected={expected} open={isExpecting} onOpenChange={setExpecting} />
-      <MergeDialog
+      <SeatDialogs
         squadId={squad.id}
-        person={merging?.user}
-        open={merging !== undefined}
-        onOpenChange={(open) => !open && setMerging(undefined)}
-      />
-      <SeatLinkDialog
-        squadId={squad.id}
-        person={linking?.user}
-        open={linking !== undefined}
-        onOpenChange={(open) => !open && setLinking(undefined)}
+        person={helping?.person}
+        help={helping?.help}
+        open={helping !== undefined}
+        onOpenChange={(open) => !open && setHelping(undefined)}
       />
     </section>
   );
@@ -133,8 +126,7 @@ function CrewMember({
   mayManage,
   seat,
   onRemove,
-  onMakeLink,
-  onMerge,
+  onHelp,
 }: {
   member: CrewCard;
   /** Undefined until it is known. */
@@ -145,8 +137,7 @@ function CrewMember({
   /** How they sat down, for an admin. Undefined for members with an account. */
   seat: SeatCard | undefined;
   onRemove: (member: CrewCard) => void;
-  onMakeLink: (member: CrewCard) => void;
-  onMerge: (member: CrewCard) => void;
+  onHelp: (help: SeatHelp) => void;
 }) {
   const me = useMe();
   const { mutate } = useChangeRole(squadId);
@@ -166,13 +157,7 @@ function CrewMember({
           {name}
         </Link>
         <p className="steady min-h-5 text-sm leading-tight text-soft">{historyOf(member, photoCount)}</p>
-        {seat && (
-          <p className="text-sm leading-tight text-soft">
-            Sat down {formatDay(seat.satAt)}
-            {seat.device !== null && ` with ${seat.device}`}
-            {seat.newLink && `. ${seat.newLink.by ?? "An admin"} made a new link ${formatDay(seat.newLink.at)}`}
-          </p>
-        )}
+        {seat && <SeatLine seat={seat} />}
         {(isAdmin || isMe || member.mood) && (
           <p className="flex flex-wrap gap-1.5">
             {isAdmin && <Chip look="spot">{isLeader ? "Squad Leader" : "Admin"}</Chip>}
@@ -188,19 +173,29 @@ function CrewMember({
           label={`Manage ${name}`}
           align="end"
           entries={[
+            ...(seat && !seat.confirmed
+              ? [
+                  {
+                    id: "confirm",
+                    label: "Confirm",
+                    icon: <Check aria-hidden="true" size={18} />,
+                    onSelect: () => onHelp("confirm"),
+                  },
+                ]
+              : []),
             ...(seat
               ? [
                   {
                     id: "link",
                     label: "New Personal Link",
                     icon: <KeyRound aria-hidden="true" size={18} />,
-                    onSelect: () => onMakeLink(member),
+                    onSelect: () => onHelp("link"),
                   },
                   {
                     id: "merge",
                     label: "Sat Down Twice",
                     icon: <Merge aria-hidden="true" size={18} />,
-                    onSelect: () => onMerge(member),
+                    onSelect: () => onHelp("merge"),
                   },
                 ]
               : []),

@@ -1,14 +1,15 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type TripCard, TripEdit } from "#contract/trips.ts";
 import { api } from "../core/api.ts";
 import { dayOf } from "../core/calendar.ts";
+import { squadsQuery } from "../core/queries.ts";
 import { ChoosePhoto } from "../media/uploads/choose-photo.tsx";
 import { useImageUpload } from "../media/uploads/use-image-upload.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
 import { InputField } from "../ui/input-field.tsx";
-import { DateField, TextareaField } from "../ui/inputs.tsx";
+import { CheckboxField, DateField, TextareaField } from "../ui/inputs.tsx";
 import { toast } from "../ui/toast.ts";
 import { CoverDrop } from "./cover-drop.tsx";
 import { toWire } from "./days.ts";
@@ -16,7 +17,10 @@ import { refreshTrip } from "./queries.ts";
 
 export interface TripDialogProps extends DialogState {
   /** The trip to edit; without one a trip is created. */
-  readonly trip?: Pick<TripCard, "id" | "name" | "location" | "description" | "startDate" | "endDate" | "photoUrl">;
+  readonly trip?: Pick<
+    TripCard,
+    "id" | "squadId" | "name" | "location" | "description" | "startDate" | "endDate" | "photoUrl" | "confirmedOnly"
+  >;
   /** The squad of a new trip; without it the trip is squadless. */
   readonly squadId?: string | null;
   /** Is called with the saved trip. */
@@ -44,6 +48,8 @@ function TripForm({
   onDone,
 }: Omit<TripDialogProps, keyof DialogState> & { onDone: () => void }) {
   const client = useQueryClient();
+  const { data: squads } = useQuery(squadsQuery);
+  const squad = trip && squads?.find(({ id }) => id === trip.squadId);
   const form = useSchemaForm(TripEdit, {
     name: trip ? `trip ${trip.id}` : `trip of ${squadId ?? "nobody"}`,
     defaultValues: {
@@ -53,11 +59,16 @@ function TripForm({
       startDate: trip ? dayOf(trip.startDate) : "",
       endDate: trip ? dayOf(trip.endDate) : "",
       photoUrl: trip?.photoUrl ?? null,
+      confirmedOnly: trip?.confirmedOnly ?? false,
     },
-    send: async ({ startDate, endDate, ...fields }) => {
+    send: async ({ startDate, endDate, confirmedOnly, ...fields }) => {
       const body = { ...fields, startDate: toWire(startDate), endDate: toWire(endDate) };
       const saved = trip
-        ? await api("PUT /api/trips/:id", { params: { id: trip.id }, body })
+        ? await api("PUT /api/trips/:id", {
+            params: { id: trip.id },
+            // Another admin may have switched since.
+            body: { ...body, ...(confirmedOnly !== trip.confirmedOnly && { confirmedOnly }) },
+          })
         : await api("POST /api/trips", { body: { ...body, squadId: squadId ?? null } });
       void refreshTrip(client, saved.id);
       toast({ title: trip ? "Trip updated successfully!" : "Trip created successfully!" });
@@ -119,6 +130,13 @@ function TripForm({
         <DateField label="End Date" className="grid-cols-1" min={startDate || undefined} {...form.bind("endDate")} />
       </div>
       <TextareaField label="Description" rows={3} {...form.bind("description")} />
+      {squad?.role === "admin" && !squad.isDemo && (
+        <CheckboxField
+          label="Confirmed people only"
+          hint="On the awards of this trip a seat votes once its person keeps it or you confirm them in The Crew. Switching this on takes the votes of other seats out of open awards."
+          {...form.fields.register("confirmedOnly")}
+        />
+      )}
     </Form>
   );
 }

@@ -105,6 +105,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       await sessions.start(request, reply, viewer.id);
       logSecurity(request, "seat_kept", { way: "password" });
       live.tell({ scope: "user", id: viewer.id, kind: "account" });
+      for (const id of await store.crewsOf(viewer.id)) live.tell({ scope: "trip", id, kind: "members" });
       return (await store.user(viewer.id))!;
     },
     // It tells whether an address has an account, as registration does.

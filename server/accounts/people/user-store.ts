@@ -36,7 +36,10 @@ export async function addAccount(
   return rows.length > 0;
 }
 
-/** Gives a person with a seat an account. False if the address is taken, or they have one. Their personal links end. */
+/**
+ * Gives a person with a seat an account. False if the address is taken, or they have one. Their personal links end, and by a trigger they
+ * vote where only confirmed people do.
+ */
 export async function keepSeat(
   tx: Tx,
   {
@@ -124,6 +127,12 @@ export function userStore({ db, transact }: Database) {
         .where("uploader_id", "=", userId)
         .executeTakeFirst();
       return row !== undefined;
+    },
+
+    /** The trips on whose crew this person is. */
+    async crewsOf(userId: string): Promise<string[]> {
+      const rows = await db.selectFrom("trip_members").select("trip_id").where("user_id", "=", userId).execute();
+      return rows.map((row) => row.trip_id);
     },
 
     /** The squads whose pages show this person. */

@@ -61,10 +61,11 @@ export function nightStore({ db }: Database) {
         .where("t.id", "=", tripId)
         .executeTakeFirst();
       if (!row) return undefined;
-      const { id, name, location, startDate, endDate, coverUrl, squadId, voterCount, categoryCount } = tripCardOf(row);
+      const { squadId, voterCount, categoryCount, ...card } = tripCardOf(row);
+      const { id, name, location, startDate, endDate, coverUrl, confirmedOnly } = card;
       const squad = squadId && row.squad_name !== null ? { id: squadId, name: row.squad_name } : null;
       return {
-        trip: { id, name, location, startDate, endDate, coverUrl, squad, isDemo: row.is_demo },
+        trip: { id, name, location, startDate, endDate, coverUrl, confirmedOnly, squad, isDemo: row.is_demo },
         crewCount: voterCount,
         awardCount: categoryCount,
         openAwards: row.open,

@@ -22,6 +22,7 @@ interface FieldValues {
   /** How many people it was about. */
   readonly people: number;
   readonly isPublic: boolean;
+  readonly confirmedOnly: boolean;
   readonly award: string;
   /** How many people have answered: the award, or all awards of the night. It tells no choice. */
   readonly ballots: number;
@@ -47,6 +48,7 @@ export const securityEvents = {
   seat_merged: { says: "Somebody took their seat into their account", fields: ["member"] },
   people_merged: { says: "A squad admin merged a seat or an expected name into a member", fields: ["squad", "member"] },
   merge_undone: { says: "A merge of two people was undone", fields: ["member"] },
+  seat_confirmed: { says: "A squad admin confirmed who a seat is", fields: ["squad", "member"] },
   seats_let_in: { says: "A squad admin let in people who took a seat and waited", fields: ["squad", "people"] },
   login: { says: "Somebody logged in", fields: ["way"] },
   login_refused: { says: "A login was refused", fields: ["way", "reason"] },
@@ -76,6 +78,7 @@ export const securityEvents = {
   invite_link_reset: { says: "A squad got a new invite link", fields: ["squad"] },
   squad_visibility_changed: { says: "A squad was made public or private", fields: ["squad", "isPublic"] },
   squad_deleted: { says: "A squad was deleted", fields: ["squad"] },
+  voters_changed: { says: "A squad admin chose who votes on a trip", fields: ["trip", "confirmedOnly"] },
   trip_deleted: { says: "A trip was deleted", fields: ["trip"] },
   award_closed: { says: "An organizer closed the vote on an award", fields: ["trip", "award", "ballots"] },
   award_deleted: { says: "An award was deleted with its votes", fields: ["trip", "award", "ballots"] },

@@ -6,6 +6,7 @@
 -- close of a night come one after the other; each statement after the lock sees everything that was committed before it. A person
 -- without a ballot in a complete award joined the crew later: one more vote among known counts would be an open one. A night keeps
 -- everything sealed: no award of its trip becomes complete before it. Nobody can vote for a person who has taken their name off the award.
+-- A seat that the trip wants confirmed first is crew and does not vote.
 -- `isNew`: it is the voter's first ballot in the award, so that the progress changes.
 --
 -- PL/pgSQL keeps the plans of a function's statements for a whole connection. On a young instance `votes` is empty, so these plans would
@@ -22,6 +23,7 @@ declare
   had_skipped boolean;
   has_voted boolean;
   is_crew boolean;
+  is_voter boolean;
   knows_nominee boolean;
   received int;
   reveals boolean := false;
@@ -41,8 +43,8 @@ begin
   end if;
 
   select t.voter_count, t.crew_change, t.category_count, v.nominee_id, coalesce(v.is_skipped, false), v.voter_id is not null,
-    me.may_vote is true, them.user_id is not null and no_thanks.user_id is null
-  into crew, change, awards, previous, had_skipped, has_voted, is_crew, knows_nominee
+    me.user_id is not null, me.may_vote, them.user_id is not null and no_thanks.user_id is null
+  into crew, change, awards, previous, had_skipped, has_voted, is_crew, is_voter, knows_nominee
   from trips t
   left join votes v on v.category_id = the_category and v.voter_id = voter
   left join trip_members me on me.trip_id = t.id and me.user_id = voter
@@ -52,6 +54,9 @@ begin
   select n.* into night from nights n where n.trip_id = award.trip_id and n.over_at is null;
   if is_crew is not true then
     return json_build_object('outcome', 'not_crew', 'voter', voter);
+  end if;
+  if not is_voter then
+    return json_build_object('outcome', 'not_confirmed');
   end if;
   if stage_of(night) <> 'planned' then
     return json_build_object('outcome', 'night_closed');
@@ -127,7 +132,7 @@ begin
 end $$;
 
 -- Counts the open awards of a trip that a person of its crew has not answered, or whose ballot is void; no row for anybody else. A skip
--- without a night is void.
+-- without a night is void. For a seat that has to be confirmed first they wait too: its ballot says how.
 create or replace function awards_to_vote_on(the_trip uuid, the_person uuid) returns table (total int) language sql stable as $$
   select case when t.complete_count = t.category_count then 0 else (
     select count(*)::int from categories c where c.trip_id = t.id and is_open(c) and not exists (
@@ -136,7 +141,7 @@ create or replace function awards_to_vote_on(the_trip uuid, the_person uuid) ret
     )
   ) end
   from trips t where t.id = the_trip and exists (
-    select from trip_members m where m.trip_id = the_trip and m.user_id = the_person and m.may_vote)
+    select from trip_members m where m.trip_id = the_trip and m.user_id = the_person)
 $$;
 
 -- Returns the people with the ranks 1 to 3 of a complete award. Ties share a rank, and the next ranks are skipped (1, 1, 3). Of the two lines

@@ -35,6 +35,8 @@ export interface PeopleTables {
     is_waiting: boolean;
     link_made_by: ColumnType<string | null, never, string>;
     link_made_at: ColumnType<Date | null, never, Date>;
+    confirmed_by: ColumnType<string | null, never, string | null>;
+    confirmed_at: ColumnType<Date | null, never, Date | null>;
   };
   seat_links: {
     id: string;
@@ -155,6 +157,7 @@ export const namedInPeopleTables: NamedPeople<PeopleTables> = {
   seats: {
     person_id: { exported: "seat", ...row, ...comesBack },
     link_made_by: { notExported: "An act on behalf of somebody else.", ...name },
+    confirmed_by: { notExported: "An act on behalf of somebody else.", ...name },
   },
   seat_links: { person_id: { notExported: "A hash of a secret.", ...row, ...comesBack } },
   merges: {

@@ -72,6 +72,7 @@ export interface SquadTables {
     photo_count: SetByDatabase<number>;
     video_count: SetByDatabase<number>;
     is_demo: SetByDatabase<boolean>;
+    confirmed_only: Generated<boolean>;
     created_at: SetByDatabase<Date>;
   };
   trip_members: {
@@ -81,7 +82,7 @@ export interface SquadTables {
     mood: string | null;
     excitement_level: number | null;
     joined_at: SetByDatabase<Date>;
-    may_vote: Generated<boolean>;
+    may_vote: SetByDatabase<boolean>;
   };
   crew_changes: { trip_id: string; number: number; voters: number };
 }

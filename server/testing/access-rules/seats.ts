@@ -30,6 +30,7 @@ export const rules: Record<keyof typeof seats, Rule> = {
   "DELETE /api/squads/:id/expected/:userId": { ...writeRule(409, 409, 409, 409), of: squad },
   "GET /api/squads/:id/seats": { ...writeRule(403, 403, 403, 200), of: squad },
   "POST /api/squads/:id/seats/let-in": { ...writeRule(403, 403, 403, 200, () => ({})), of: squad },
-  // A person with an account gets no personal link.
+  // A person with an account needs no confirmation, and gets no personal link.
+  "POST /api/squads/:id/seats/:userId/confirm": { ...writeRule(403, 403, 403, 409, () => ({})), of: squad },
   "POST /api/squads/:id/seats/:userId/link": { ...writeRule(403, 403, 403, 409, () => ({})), of: squad },
 };

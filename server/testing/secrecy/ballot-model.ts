@@ -9,6 +9,8 @@ import { mayStillVote } from "../../awards/ballots.ts";
 /** One award with the crew and its ballots. */
 export interface Ballots {
   readonly crew: readonly string[];
+  /** The people who cannot vote as they are on the crew: seats that nobody has confirmed, where only confirmed people vote. */
+  readonly unconfirmed: ReadonlySet<string>;
   /** Voter to nominee; a void ballot has none, and a skipped one has `skipped`. */
   readonly votes: ReadonlyMap<string, string | null>;
   readonly isClosed: boolean;
@@ -18,9 +20,9 @@ export interface Ballots {
   readonly night?: PlannedNight | "sealed" | undefined;
   /** The people who have taken their own name off. */
   readonly declined: ReadonlySet<string>;
-  /** The crew at its largest since the first ballot; 0 without a ballot. */
+  /** How many voters there were at most since the first ballot; 0 without a ballot. */
   readonly largestCrew: number;
-  /** Somebody has come onto the crew or off it since the first ballot. */
+  /** Somebody has become a voter, or is none any more, since the first ballot. */
   readonly hasCrewChanged: boolean;
   /** It has ballots of a night without votes for oneself. */
   readonly isForOthers: boolean;
@@ -38,6 +40,7 @@ export interface PlannedNight {
 /** An award on which nobody has voted. */
 export const newBallots = (crew: readonly string[]): Ballots => ({
   crew,
+  unconfirmed: new Set(),
   votes: new Map(),
   isClosed: false,
   isComplete: false,
@@ -47,6 +50,10 @@ export const newBallots = (crew: readonly string[]): Ballots => ({
   isForOthers: false,
 });
 
+/** Those of the crew who can vote. */
+export const votersIn = ({ crew, unconfirmed }: Ballots): readonly string[] =>
+  crew.filter((id) => !unconfirmed.has(id));
+
 /** In place of the nominee of a skipped ballot. */
 export const skipped = "skipped";
 
@@ -55,31 +62,34 @@ const isChoice = (nominee: string | null): nominee is string => nominee !== null
 /**
  * Whether the counts of an award give no ballot away. Decision 064 says why.
  *
- * Everybody on the crew has chosen, and nobody has come or gone since the first ballot; or at least three have chosen, and they are at least
- * half of the crew at its largest since then (five are enough for any crew). Without votes for oneself it takes five.
+ * Every voter has chosen, and nobody has come or gone since the first ballot; or at least three have chosen, and they are at least
+ * half of the voters that there were at most since then (five are enough for any crew). Without votes for oneself it takes five.
  */
 function keepsSecret(ballots: Ballots): boolean {
-  const { crew, votes, largestCrew, hasCrewChanged } = ballots;
+  const { votes, largestCrew, hasCrewChanged } = ballots;
   const choices = [...votes.values()].filter(isChoice).length;
   if (choices >= 5) return true;
   if (forOthers(ballots)) return false;
-  return (choices >= 3 && 2 * choices >= largestCrew) || (!hasCrewChanged && choices > 0 && choices >= crew.length);
+  return (
+    (choices >= 3 && 2 * choices >= largestCrew) ||
+    (!hasCrewChanged && choices > 0 && choices >= votersIn(ballots).length)
+  );
 }
 
 const isNightForOthers = ({ night }: Ballots): boolean => typeof night === "object" && night.noSelfVotes;
 const forOthers = (ballots: Ballots): boolean => ballots.isForOthers || isNightForOthers(ballots);
 
-/** Completes the award if the whole crew has voted, and its counts give no ballot away. */
+/** Completes the award if all have voted, and its counts give no ballot away. */
 function settled(ballots: Ballots): Ballots {
-  const { crew, votes } = ballots;
+  const { votes } = ballots;
   if (ballots.night || ballots.isComplete) return ballots;
-  if (!crew.every((voter) => votes.has(voter)) || !keepsSecret(ballots)) return ballots;
+  if (!votersIn(ballots).every((voter) => votes.has(voter)) || !keepsSecret(ballots)) return ballots;
   return counted(ballots);
 }
 
 /** Whether the award takes this vote. */
 export const takesVote = (ballots: Ballots, voter: string, nominee: string): boolean =>
-  ballots.crew.includes(voter) &&
+  votersIn(ballots).includes(voter) &&
   ballots.crew.includes(nominee) &&
   !ballots.declined.has(nominee) &&
   mayStillVote(ballots, ballots.votes.has(voter));
@@ -106,7 +116,7 @@ export const withVote = (ballots: Ballots, voter: string, nominee: string): Ball
   settled({
     ...ballots,
     ...(ballots.votes.size === 0
-      ? { largestCrew: ballots.crew.length, hasCrewChanged: false, isForOthers: isNightForOthers(ballots) }
+      ? { largestCrew: votersIn(ballots).length, hasCrewChanged: false, isForOthers: isNightForOthers(ballots) }
       : { isForOthers: forOthers(ballots) }),
     votes: new Map([...ballots.votes, [voter, nominee]]),
   });
@@ -124,23 +134,29 @@ const destroyed = (ballots: Ballots, counted: ReadonlyMap<string, number> | null
   counted,
 });
 
-/** The award after its crew has changed. */
-const withCrew = (ballots: Ballots, crew: readonly string[]): Ballots => ({
-  ...ballots,
-  crew,
-  ...(ballots.votes.size > 0 &&
-    !ballots.isComplete && { largestCrew: Math.max(ballots.largestCrew, crew.length), hasCrewChanged: true }),
-});
+/** The award after its crew, or who of it can vote, has changed. */
+function withCrew(before: Ballots, change: Partial<Pick<Ballots, "crew" | "unconfirmed">>): Ballots {
+  const after = { ...before, ...change };
+  const [were, are] = [votersIn(before), votersIn(after)];
+  const isSame = were.length === are.length && are.every((id) => were.includes(id));
+  if (isSame || before.votes.size === 0 || before.isComplete) return after;
+  return { ...after, largestCrew: Math.max(before.largestCrew, are.length), hasCrewChanged: true };
+}
 
 /** The award after someone has joined the crew. */
-export const withMember = (ballots: Ballots, userId: string): Ballots => withCrew(ballots, [...ballots.crew, userId]);
+export const withMember = (ballots: Ballots, userId: string): Ballots =>
+  withCrew(ballots, { crew: [...ballots.crew, userId] });
+
+/** The award after these people cannot vote, and nobody else. If it is open, the votes go that they have cast. */
+export function withUnconfirmed(ballots: Ballots, unconfirmed: ReadonlySet<string>): Ballots {
+  const after = withCrew(ballots, { unconfirmed });
+  if (ballots.isComplete || ballots.night === "sealed") return after;
+  return settled({ ...after, votes: new Map([...ballots.votes].filter(([voter]) => !unconfirmed.has(voter))) });
+}
 
 /** The award after someone has left the crew. If it is open, the vote they cast goes and the votes they received become void. */
 export function withoutMember(ballots: Ballots, userId: string): Ballots {
-  const staying = withCrew(
-    ballots,
-    ballots.crew.filter((id) => id !== userId),
-  );
+  const staying = withCrew(ballots, { crew: ballots.crew.filter((id) => id !== userId) });
   if (ballots.isComplete || ballots.night === "sealed") return staying;
   const kept = [...ballots.votes].filter(([voter]) => voter !== userId);
   return settled({

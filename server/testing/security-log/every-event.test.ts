@@ -91,6 +91,20 @@ async function liveThroughSeat() {
     () => hana.post(`/api/squads/${squad}/seats/${other}/link`, {}),
     byHana("seat_link_replaced", { member: other }),
   );
+  const confirm = () => hana.post(`/api/squads/${squad}/seats/${other}/confirm`, {});
+  await logs(confirm, byHana("seat_confirmed", { member: other }));
+  // A second press does nothing.
+  await logs(confirm);
+  const plan = {
+    name: "Peniche",
+    location: "Portugal",
+    startDate: "2030-06-01T00:00:00.000Z",
+    endDate: "2030-06-03T00:00:00.000Z",
+  };
+  const trip = String((await hana.post("/api/trips", { squadId: squad, ...plan })).body["id"]);
+  const rule = (confirmedOnly: boolean) => hana.put(`/api/trips/${trip}`, { ...plan, confirmedOnly });
+  await logs(() => rule(true), { event: "voters_changed", account: hana.id, trip, confirmedOnly: true });
+  await logs(() => rule(true));
   const third = clientOf(await sitDown());
   await logs(
     () => hana.post(`/api/squads/${squad}/merges`, { userId: other, intoId: third.id }),

@@ -6,9 +6,10 @@ import { TextLink, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { useMe } from "../../core/viewer.ts";
 import { Button } from "../../ui/button.tsx";
-import { LoginForm } from "../sign-in/auth-forms.tsx";
-import { OtherWays } from "../sign-in/auth-page.tsx";
+import { near } from "../../ui/near.tsx";
 import { forgetTicket, keptTicket } from "./ticket.ts";
+
+const LoginWays = near(async () => (await import("../sign-in/auth-page.tsx")).LoginWays);
 
 /** Takes the seat of this browser into the account that has just logged in, and says what happened. */
 export function MergeSeatPage() {
@@ -33,8 +34,7 @@ export function MergeSeatPage() {
   if (isSeat)
     return (
       <AuthFrame title="Your seat" text="It goes into the account that you log in to.">
-        <LoginForm back={paths.mergeSeat} />
-        <OtherWays back={paths.mergeSeat} />
+        <LoginWays back={paths.mergeSeat} />
         <TextLink to={paths.dashboard}>Leave it as it is</TextLink>
       </AuthFrame>
     );

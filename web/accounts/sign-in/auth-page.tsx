@@ -50,7 +50,8 @@ export function AuthPage() {
           { value: "register", label: "Register", content: <Registration back={back} /> },
         ]}
       />
-      <OtherWays back={back} />
+      <PasskeyButton back={back} />
+      <IdentityProviderButton back={back} />
       <p className="text-sm text-soft">
         By joining you agree to the <TextLink to={paths.termsOfService}>Terms of Service</TextLink> and the{" "}
         <TextLink to={paths.privacyPolicy}>Privacy Policy</TextLink>.
@@ -62,9 +63,10 @@ export function AuthPage() {
   );
 }
 
-/** The ways to log in without a password. */
-export const OtherWays = ({ back }: { back: string }) => (
+/** The ways to log in to an account that is there. */
+export const LoginWays = ({ back }: { back: string }) => (
   <>
+    <LoginForm back={back} />
     <PasskeyButton back={back} />
     <IdentityProviderButton back={back} />
   </>

@@ -30,6 +30,7 @@ export function BallotCard({
   isSealed,
   night,
   isCrew,
+  isVoter,
   isOrganizer,
 }: {
   tripId: string;
@@ -42,6 +43,8 @@ export function BallotCard({
   /** The night that the results wait for. */
   night: NightTime | null;
   isCrew: boolean;
+  /** Crew, and no seat that has to be confirmed first. */
+  isVoter: boolean;
   isOrganizer: boolean;
 }) {
   const { category, progress, nomineeId, isSealed: areChoicesDestroyed } = one;
@@ -103,7 +106,7 @@ export function BallotCard({
         <div id={panel} hidden={!isOpen}>
           {areChoicesDestroyed ? (
             <p className="p-4 text-center font-semibold">
-              {isCrew
+              {isVoter
                 ? "Your choice is destroyed. Nobody can read it, not even you."
                 : "The choices are destroyed. Nobody can read them."}
             </p>
@@ -113,7 +116,7 @@ export function BallotCard({
               one={one}
               night={night}
               crew={crew}
-              isCrew={isCrew}
+              isCrew={isVoter}
               isNear={isNear}
               proofOf={hasProof ? proofOf : undefined}
             />
@@ -141,7 +144,7 @@ export function BallotCard({
                     : receivedWords(progress)}
               </p>
             )}
-            {isCrew && one.mayVote && !progress.isComplete && (
+            {isCrew && !progress.isClosed && !progress.isComplete && (
               <NotForMe tripId={tripId} category={category} isDeclined={one.declined.includes(me.id)} />
             )}
             {isOrganizer && !night && !progress.isComplete && progress.votesReceived > 0 && (

@@ -14,9 +14,11 @@ import { EmptyState } from "../../ui/states.tsx";
 import { BallotCard } from "./ballot-card.tsx";
 import { Decided } from "./decided.tsx";
 import { formatEvening } from "../evening.ts";
+import { confirmedOnlyWords } from "../progress-words.ts";
 import type { Ballot } from "../queries.ts";
 import { RevealDialog } from "../reveal/late-reveals.ts";
 
+const ToBeConfirmed = near(async () => (await import("./to-be-confirmed.tsx")).ToBeConfirmed);
 const RemindVoters = near(async () => (await import("./remind-voters.tsx")).RemindVoters);
 
 /** How many cards render their nominees at once. The others do when they come near. */
@@ -35,12 +37,13 @@ export function BallotView({
   sealed: ReadonlySet<string>;
   onSeeResults: () => void;
 }) {
-  const { trip, categories, mayVote, isOrganizer } = ballot;
+  const { trip, categories, mayVote, toBeConfirmed, isOrganizer } = ballot;
   const { night, isOpen, done, isAllOver, comeOut } = stateOf(ballot);
   return (
     <div data-low-toasts="" className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:px-8">
       <BallotHead ballot={ballot} sealed={sealed.size} onSeeResults={onSeeResults} />
       <InBrowser>
+        {toBeConfirmed && isOpen && !isAllOver && <ToBeConfirmed {...toBeConfirmed} />}
         {categories.length === 0 ? (
           <EmptyState
             art={<SceneSticker src={scenes.barrel} />}
@@ -80,7 +83,8 @@ export function BallotView({
                   one={one}
                   night={night}
                   crew={crew}
-                  isCrew={mayVote}
+                  isCrew={mayVote || toBeConfirmed !== null}
+                  isVoter={mayVote}
                   isOrganizer={isOrganizer}
                 />
               ))}
@@ -112,7 +116,7 @@ function BallotHead({
   sealed: number;
   onSeeResults: () => void;
 }) {
-  const { trip, categories, mayVote, isOrganizer } = ballot;
+  const { trip, categories, mayVote, toBeConfirmed, isOrganizer } = ballot;
   const { night, isOpen, done, isAllOver, comeOut } = stateOf(ballot);
   return (
     <PageHeader
@@ -130,7 +134,10 @@ function BallotHead({
         ) : mayVote ? (
           <>
             {done} of {categories.length} done · {comeOut.clause}
+            {trip.confirmedOnly && ` · ${confirmedOnlyWords}`}
           </>
+        ) : toBeConfirmed ? (
+          "Only confirmed people vote on this trip."
         ) : (
           "Only the crew votes. The results open to you too."
         )

@@ -5,6 +5,7 @@ import { Avatar, fullNameOf } from "../../ui/avatar.tsx";
 import { buttonLook } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { confirmedOnlyWords } from "../progress-words.ts";
 import { RemindVoters } from "../ballot/remind-voters.tsx";
 import { CloseNow, NightMenu } from "./night-menu.tsx";
 import { Countdown } from "./countdown.tsx";
@@ -125,6 +126,7 @@ function Voters({ page: { trip, isOrganizer }, night }: Parts) {
   return (
     <Card className="grid gap-4 p-5">
       <h2 className="title steady text-2xl">{words}</h2>
+      {trip.confirmedOnly && <p className="font-semibold text-soft">{confirmedOnlyWords}</p>}
       <ProgressBar value={votersDone} max={crewCount} label="The crew's ballots" text={words} />
       {missing.length === 0 ? (
         <p className="text-soft">Everybody is done. Only the envelopes know.</p>

@@ -12,6 +12,7 @@ const closed: NightPage = {
     startDate: "",
     endDate: "",
     coverUrl: null,
+    confirmedOnly: false,
     squad: null,
     isDemo: false,
   },

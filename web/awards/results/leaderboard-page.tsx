@@ -16,6 +16,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { InBrowser } from "../../ui/in-browser.tsx";
 import { useNear } from "../../ui/near.tsx";
 import { mayChangeVotes, needsVotes } from "../by-need.ts";
+import { confirmedOnlyWords } from "../progress-words.ts";
 import { DetailedRankings } from "./detailed-rankings.tsx";
 import { HallOfFame } from "./hall-of-fame.tsx";
 import { standingsQuery, tripAwardsQuery } from "../queries.ts";
@@ -94,6 +95,7 @@ const LeaderboardHead = ({ awards }: { awards: TripAwards }) => (
       </TextLink>
     }
     title="Current Leaderboards"
+    text={awards.trip.confirmedOnly ? confirmedOnlyWords : undefined}
     actions={
       awards.awardsToVoteOn > 0 ? (
         <ButtonLink to={paths.ballot(awards.trip.id)} look={needsVotes(awards, today()) ? "primary" : "plain"}>

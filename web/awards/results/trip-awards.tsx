@@ -9,7 +9,7 @@ import { Card } from "../../ui/card.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { CategoryBadge } from "../categories/category-badge.tsx";
 import { shortWhen } from "../evening.ts";
-import { missingOf, openWords, percentOf, receivedWords } from "../progress-words.ts";
+import { confirmedOnlyWords, missingOf, openWords, percentOf, receivedWords } from "../progress-words.ts";
 import type { Award } from "../queries.ts";
 
 /** The awards of one trip, as a section of the page of all awards: the winners first, then the open ones. */
@@ -27,6 +27,7 @@ export function TripAwardsSection({ awards }: { awards: TripAwards }) {
           </h2>
           <p className="font-semibold text-soft">
             {trip.location} · {formatDays(trip.startDate, trip.endDate)}
+            {trip.confirmedOnly && ` · ${confirmedOnlyWords}`}
           </p>
         </div>
         {open.length > 0 && <NextStep awards={awards} />}
