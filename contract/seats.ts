@@ -152,6 +152,7 @@ export const seats = defineCalls(() => ({
 export const refusalsOfSeats = {
   squad_takes_no_seats: "This squad takes no friends without an account. Log in or register to join it.",
   seat_elsewhere: "You have a seat in {squad}. Keep it, and you can join here too.",
+  seat_waits: "An admin has to let you in.",
   seat_just_taken: "Somebody else has just taken this name. Choose again.",
   squad_expects_many: "A squad can expect at most {max} people. Remove a name first.",
   first_name_missing: "Please enter your first name",

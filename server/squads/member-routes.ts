@@ -3,7 +3,7 @@ import type { Database } from "../schema/database.ts";
 import { firstId, lastId } from "../platform/db/id.ts";
 import { nextPage } from "../platform/http/cursor.ts";
 import { withValues } from "#contract/refusals.ts";
-import { Problem, notFound } from "../platform/http/problem.ts";
+import { Problem, forbidden, notFound } from "../platform/http/problem.ts";
 import { type Serve, seatOnly } from "../platform/http/serve.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Live } from "../platform/live/live.ts";
@@ -135,6 +135,8 @@ export function joiningRoutes(serve: Serve, { database, guesses, live, countJoin
       const { alreadyMember, crewOf } = await database.transact(async (tx) => {
         const who = { userId: viewer.id, invite };
         const seat = viewer.isSeat ? await squadWrites(tx).lockSeat(viewer.id) : undefined;
+        // Whoever waits for an admin does not come in by the link that made them wait.
+        if (viewer.isSeat && (await seatWrites(tx).isWaiting(viewer.id))) throw forbidden("seat_waits");
         if (viewer.isSeat && seat === undefined && squadId) await seatWrites(tx).moveTo(squadId, viewer.id);
         const joined = squadId
           ? await join(squadWrites(tx), acceptingInvitations(tx), { squadId, ...who })

@@ -74,6 +74,10 @@ export const seatWrites = (tx: Tx) => ({
       .execute();
     return people.map(({ person_id }) => person_id);
   },
+  async isWaiting(personId: string): Promise<boolean> {
+    const waiting = tx.selectFrom("seats").select("person_id").where("person_id", "=", personId);
+    return (await waiting.where("is_waiting", "=", true).executeTakeFirst()) !== undefined;
+  },
   /** Moves a seat that has left its squad to another one, whose admins have not confirmed it. */
   async moveTo(squadId: string, personId: string): Promise<void> {
     await tx
