@@ -47,9 +47,17 @@ export const seatWrites = (tx: Tx) => ({
   async addPerson(id: string, firstName: string, lastName: string): Promise<void> {
     await tx.insertInto("people").values({ id, first_name: firstName, last_name: lastName }).execute();
   },
-  async isExpected(squadId: string, personId: string): Promise<boolean> {
-    const names = tx.selectFrom("expected_people").select("person_id").where("person_id", "=", personId);
-    return (await names.where("squad_id", "=", squadId).executeTakeFirst()) !== undefined;
+  /** A name that the squad expects, and whether somebody with an account wrote it down. */
+  async findExpected(squadId: string, personId: string) {
+    return tx
+      .selectFrom("expected_people as e")
+      .innerJoin("people as u", "u.id", "e.person_id")
+      .leftJoin("accounts as a", "a.person_id", "e.added_by")
+      .select("u.first_name as firstName")
+      .select(sql<boolean>`a.person_id is not null`.as("isByAccount"))
+      .where("e.person_id", "=", personId)
+      .where("e.squad_id", "=", squadId)
+      .executeTakeFirst();
   },
   /** Marks an expected name as taken. Its person votes from now on, where the trip asks for no confirmation. */
   async endWaiting(personId: string): Promise<void> {

@@ -47,20 +47,26 @@ export async function sitDown(
     if (known.squadId !== squadId || !known.isRecent) throw new Problem("conflict", "seat_key_used");
     return { personId: known.personId, isWaiting: known.isWaiting, isNew: false };
   }
-  const personId = expected ?? newId();
-  const invitation = await personal.find(squadId, invite, personId);
+  const newcomer = newId();
+  const invitation = await personal.find(squadId, invite, expected ?? newcomer);
   if (!invitation && !(await seats.isLinkOf(squadId, invite))) throw cannotJoin();
   if (viewerId !== null) throw new Problem("conflict", "signed_in_already");
   if (!squad.takes_seats) throw forbidden("squad_takes_no_seats");
-  if (expected !== undefined) {
-    if (!(await seats.isExpected(squadId, expected))) throw new Problem("conflict", "seat_just_taken");
-  } else if (firstName === undefined) throw refusedField("firstName", "first_name_missing", "first_name_missing");
-  else await seats.addPerson(personId, firstName, who.lastName);
-  // Members wrote an expected name down, so its person does not wait for an admin.
-  const isWaiting =
-    !invitation && expected === undefined && (await seats.countSince(squadId, squad.let_in_at)) >= maxPerHour;
+  const name = expected === undefined ? undefined : await seats.findExpected(squadId, expected);
+  if (expected !== undefined && !name) throw new Problem("conflict", "seat_just_taken");
+  const isFlood = !invitation && (await seats.countSince(squadId, squad.let_in_at)) >= maxPerHour;
+  // A name that an account wrote down is somebody's friend. Seats of a flood could write names down for the rest of it, so whoever takes
+  // one of those waits as a person of their own, and the name stays.
+  const isWaiting = isFlood && !name?.isByAccount;
+  const taken = isWaiting ? undefined : expected;
+  const personId = taken ?? newcomer;
+  if (taken === undefined) {
+    const called = name?.firstName ?? firstName;
+    if (called === undefined) throw refusedField("firstName", "first_name_missing", "first_name_missing");
+    await seats.addPerson(personId, called, name ? "" : who.lastName);
+  }
   await seats.add({ ...who, personId, squadId, isWaiting });
-  if (expected !== undefined) await seats.endWaiting(expected);
+  if (taken !== undefined) await seats.endWaiting(taken);
   if (isWaiting) return { personId, isWaiting, isNew: true };
   await welcome(writes, squadId, personId);
   if (invitation?.tripId) await writes.addToCrew(invitation.tripId, personId);
