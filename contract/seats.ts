@@ -70,7 +70,7 @@ export const seats = defineCalls(() => ({
     }),
   },
   "POST /api/seat/link": {
-    summary: "Make a personal link that signs in to my seat; the one before ends",
+    summary: "Make a personal link that signs in to my seat; those before end",
     access: "seat",
     body: z.object({}),
     reply: z.object({ link: z.string() }),

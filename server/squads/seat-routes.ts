@@ -77,7 +77,7 @@ export function seatRoutes(serve: Serve, parts: Parts): void {
   serve.call("POST /api/seat/link", async ({ viewer, request }) => {
     if (!viewer.isSeat) throw new Problem("conflict", "seat_is_kept");
     const token = newInviteCode();
-    await setLink(database.db, { personId: viewer.id, tokenHash: hashInviteCode(token) });
+    await database.transact((tx) => setLink(tx, { personId: viewer.id, tokenHash: hashInviteCode(token) }));
     logSecurity(request, "seat_link_made");
     return { link: linkTo(request, token) };
   });

@@ -17,13 +17,13 @@ export type SeatWrites = ReturnType<typeof seatWrites>;
 
 /** Writes on the seats of a squad, in a transaction that has locked the squad. */
 export const seatWrites = (tx: Tx) => ({
-  /** The seat that a browser's key made. It is recent for ten minutes, unless it has become an account. */
+  /** The seat that a browser's key made. It is recent for ten minutes, unless it has become an account or got a new link by an admin. */
   async findByKey(keyHash: Buffer) {
     return tx
       .selectFrom("seats")
       .select(["person_id as personId", "squad_id as squadId", "is_waiting as isWaiting"])
       .select(
-        sql<boolean>`sat_at > now() - interval '10 minutes'
+        sql<boolean>`sat_at > now() - interval '10 minutes' and link_made_at is null
           and not exists (select from accounts a where a.person_id = seats.person_id)`.as("isRecent"),
       )
       .where("key_hash", "=", keyHash)
@@ -128,7 +128,10 @@ interface PersonalLink {
   readonly mail?: { readonly email: string; readonly origin: string };
 }
 
-/** Stores a personal link in place of the one before: one that is mailed, or one that is shown. Returns its id. */
+/**
+ * Stores a personal link in place of the one before. One that is shown ends the mailed one too, since somebody else may have had that
+ * mailed to themselves; a mailed one leaves the one that was shown. Returns its id.
+ */
 export async function setLink(db: Db | Tx, { personId, tokenHash, mail }: PersonalLink): Promise<string> {
   const link = {
     id: newId(),
@@ -137,6 +140,7 @@ export async function setLink(db: Db | Tx, { personId, tokenHash, mail }: Person
     origin: mail?.origin ?? null,
     created_at: new Date(),
   };
+  if (!mail) await db.deleteFrom("seat_links").where("person_id", "=", personId).execute();
   await db
     .insertInto("seat_links")
     .values({ ...link, person_id: personId, is_mailed: mail !== undefined })
