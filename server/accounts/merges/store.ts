@@ -73,11 +73,13 @@ export function mergeWrites(tx: Tx) {
 
   return {
     /**
-     * Locks the squads, awards, trips and people of a merge, in the order in which others lock them. `kept` names trips that somebody has
+     * Locks the uploads, squads, awards, trips and people of a merge, in the order in which others lock them. `kept` names trips that somebody has
      * left since. Returns how many of the two people there are.
      */
     async lock({ from, into }: Pair, kept?: Kept): Promise<number> {
       const both = [from, into];
+      // A registration locks its upload before the trip and the person.
+      await run(sql`select id from uploads where user_id = any(${both}::uuid[]) order by id for update`);
       const places = kept ? takenAt(kept, "trip_members.user_id") : { moved: [], ended: [] };
       const former = [...places.moved, ...places.ended].map((one) => one["trip_id"]);
       await run(sql`select id from squads where id in (select squad_id from squad_members where user_id = any(${both}::uuid[])
