@@ -5,16 +5,16 @@ import type { Changed, MergeWrites } from "./store.ts";
 /** A seat whose owner asked to take it into an account. */
 export interface OwnSeat {
   readonly personId: string;
-  /** When an admin last made a link for the seat, in ISO 8601. A later one ends the ticket. */
-  readonly linkMadeAt: string | null;
+  /** Since when tickets of the seat counted as this one was made, in ISO 8601. It is another time once the ticket has ended. */
+  readonly ticketsFrom: string | null;
 }
 
-/** Merges somebody's own seat into their account. Refuses a seat that is gone, is kept, or has got a new link by an admin since. */
+/** Merges somebody's own seat into their account. Refuses a seat that is gone, is kept, or whose tickets ended since. */
 export async function mergeOwnSeat(writes: MergeWrites, seat: OwnSeat, userId: string): Promise<Changed> {
   const pair = { from: seat.personId, into: userId };
   if (seat.personId === userId || (await writes.lock(pair)) < 2 || (await writes.hasAccount(pair.from)))
     throw refusedToken("merge_ticket_ended");
-  if ((await writes.linkMadeAt(pair.from)) !== seat.linkMadeAt) throw refusedToken("merge_ticket_ended");
+  if ((await writes.ticketsFrom(pair.from)) !== seat.ticketsFrom) throw refusedToken("merge_ticket_ended");
   return writes.merge(pair, { userId, squadId: null });
 }
 

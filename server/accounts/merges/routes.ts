@@ -15,7 +15,7 @@ interface Parts extends Pick<Ground, "database" | "live"> {
 }
 
 /** What a ticket holds. It is sealed, so that only this server can read or make one. */
-const Ticket = z.object({ personId: Id, linkMadeAt: z.string().nullable(), until: z.number() });
+const Ticket = z.object({ personId: Id, ticketsFrom: z.string().nullable(), until: z.number() });
 const ticketPurpose = "seat into account";
 const ticketLifeMs = 3_600_000;
 
@@ -45,15 +45,15 @@ export function mergeRoutes(serve: Serve, { database, live, secrets }: Parts): v
 
   serve.call("POST /api/seat/ticket", async ({ viewer }) => {
     if (!viewer.isSeat) throw new Problem("conflict", "seat_is_kept");
-    const linkMadeAt = await database.transact((tx) => mergeWrites(tx).linkMadeAt(viewer.id));
-    const ticket: z.infer<typeof Ticket> = { personId: viewer.id, linkMadeAt, until: Date.now() + ticketLifeMs };
+    const ticketsFrom = await database.transact((tx) => mergeWrites(tx).ticketsFrom(viewer.id));
+    const ticket: z.infer<typeof Ticket> = { personId: viewer.id, ticketsFrom, until: Date.now() + ticketLifeMs };
     const sealed = await secrets.seal(JSON.stringify(ticket), ticketPurpose);
     return { ticket: sealed.toString("base64url") };
   });
 
   serve.call("POST /api/account/seat", async ({ viewer, body, request }) => {
     const text = await secrets.unseal(Buffer.from(body.ticket, "base64url"), ticketPurpose);
-    const ticket = text === null ? null : Ticket.parse(JSON.parse(text));
+    const ticket = text === null ? undefined : Ticket.safeParse(JSON.parse(text)).data;
     if (!ticket || ticket.until < Date.now()) throw refusedToken("merge_ticket_ended");
     const changed = await database.transact((tx) => mergeOwnSeat(mergeWrites(tx), ticket, viewer.id));
     logSecurity(request, "seat_merged", { member: ticket.personId });

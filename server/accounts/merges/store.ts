@@ -91,9 +91,10 @@ export function mergeWrites(tx: Tx) {
       const people = await run(sql`select id from people where id = any(${both}::uuid[]) order by id for update`);
       return people.length;
     },
-    /** When an admin last made a link for a seat, in ISO 8601. */
-    async linkMadeAt(id: string): Promise<string | null> {
-      const [seat] = await run(sql<{ at: Date | null }>`select link_made_at at from seats where person_id = ${id}`);
+    /** Since when tickets of a seat count, in ISO 8601: since an admin made a link, a session was ended, or a merge undone. */
+    async ticketsFrom(id: string): Promise<string | null> {
+      const [seat] = await run(sql<{ at: Date | null }>`
+        select greatest(link_made_at, tickets_from) at from seats where person_id = ${id}`);
       return seat?.at?.toJSON() ?? null;
     },
     async hasAccount(id: string): Promise<boolean> {
@@ -181,6 +182,7 @@ export function mergeWrites(tx: Tx) {
       for (const one of named.filter(isUndone("returns")))
         if (one.treated.merged === "ends") await bringBack(one.table, takenAt(kept, keyOf(one)).ended);
 
+      await run(sql`update seats set tickets_from = now() where person_id = ${from}`);
       await returnToSquads(pair, takenAt(kept, "squad_members.user_id"));
       const crew = takenAt(kept, "trip_members.user_id");
       const stillThere = await run(sql<{ trip_id: string }>`select trip_id from trip_members where user_id = ${into}

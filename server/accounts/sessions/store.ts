@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../schema/database.ts";
+import type { Database, Tx } from "../../schema/database.ts";
 import type { OwnRecords } from "../../schema/own-records.ts";
 import { deleteExpired, isOlder } from "../../platform/db/expired.ts";
 
@@ -9,7 +9,7 @@ const maxIdleDays = 30;
 /** The session of a person without an account, who could not sign in again. It ends when it expires. */
 const ofAccount = sql<boolean>`exists (select from accounts where person_id = user_id)`;
 
-export const sessionStore = ({ db }: Database) => ({
+export const sessionStore = ({ db, transact }: Database) => ({
   /** The sessions of a user, the one with the token's hash `current` first. */
   async ofUser(userId: string, current: Buffer) {
     const rows = await db
@@ -33,15 +33,13 @@ export const sessionStore = ({ db }: Database) => ({
   },
 
   /** False if this person has no such session. */
-  async end(userId: string, id: string): Promise<boolean> {
-    const ended = await db
-      .deleteFrom("sessions")
-      .where("id", "=", id)
-      .where("user_id", "=", userId)
-      .returning("id")
-      .executeTakeFirst();
-    return ended !== undefined;
-  },
+  end: (userId: string, id: string): Promise<boolean> =>
+    transact(async (tx) => {
+      const mine = tx.deleteFrom("sessions").where("id", "=", id).where("user_id", "=", userId);
+      const ended = (await mine.returning("id").executeTakeFirst()) !== undefined;
+      if (ended) await endTickets(tx, userId);
+      return ended;
+    }),
 
   /** Deletes everybody's sessions that have expired, or that no open page of an account has used for 30 days. */
   async forgetExpired(): Promise<void> {
@@ -54,10 +52,17 @@ export const sessionStore = ({ db }: Database) => ({
     );
   },
 
-  async endOthers(userId: string, kept: Buffer): Promise<void> {
-    await db.deleteFrom("sessions").where("user_id", "=", userId).where("token_hash", "!=", kept).execute();
-  },
+  endOthers: (userId: string, kept: Buffer): Promise<void> =>
+    transact(async (tx) => {
+      await tx.deleteFrom("sessions").where("user_id", "=", userId).where("token_hash", "!=", kept).execute();
+      await endTickets(tx, userId);
+    }),
 });
+
+/** Whoever used a session that was ended may hold a ticket, which would take the seat into their account. */
+async function endTickets(tx: Tx, userId: string): Promise<void> {
+  await tx.updateTable("seats").set({ tickets_from: new Date() }).where("person_id", "=", userId).execute();
+}
 
 /** Reads the sessions of a person. */
 export const sessionRecordsOf =

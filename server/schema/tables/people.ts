@@ -37,6 +37,7 @@ export interface PeopleTables {
     link_made_at: ColumnType<Date | null, never, Date>;
     confirmed_by: ColumnType<string | null, never, string | null>;
     confirmed_at: ColumnType<Date | null, never, Date | null>;
+    tickets_from: ColumnType<Date | null, never, Date>;
   };
   seat_links: {
     id: string;
