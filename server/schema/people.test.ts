@@ -322,7 +322,7 @@ test("a person's rows are merged and come back as the list says", async () => {
   await transact(async (tx) => {
     const { kept } = (await mergeWrites(tx).find(bo.id, zoe.id))!;
     await mergeWrites(tx).lock(pair, kept);
-    await mergeWrites(tx).undo(pair, kept);
+    await mergeWrites(tx).undo(pair, kept, false);
   });
   const back = await count(bo.id);
   for (const { table, column, treated } of listed) {

@@ -1,5 +1,5 @@
 // Decision 106: why a merge moves rows by one list, and what it leaves alone.
-import { Problem, notFound, refusedToken } from "../../platform/http/problem.ts";
+import { Problem, forbidden, notFound, refusedToken } from "../../platform/http/problem.ts";
 import type { Changed, MergeWrites } from "./store.ts";
 
 /** A seat whose owner asked to take it into an account. */
@@ -9,12 +9,16 @@ export interface OwnSeat {
   readonly ticketsFrom: string | null;
 }
 
-/** Merges somebody's own seat into their account. Refuses a seat that is gone, is kept, or whose tickets ended since. */
+/**
+ * Merges somebody's own seat into their account. Refuses a seat that is gone, is kept, or whose tickets ended since, and 403 for an account
+ * that an admin removed from the seat's squad: they have to let it back in.
+ */
 export async function mergeOwnSeat(writes: MergeWrites, seat: OwnSeat, userId: string): Promise<Changed> {
   const pair = { from: seat.personId, into: userId };
   if (seat.personId === userId || (await writes.lock(pair)) < 2 || (await writes.hasAccount(pair.from)))
     throw refusedToken("merge_ticket_ended");
   if ((await writes.ticketsFrom(pair.from)) !== seat.ticketsFrom) throw refusedToken("merge_ticket_ended");
+  if (await writes.wasRemoved(pair)) throw forbidden("not_invited_back");
   return writes.merge(pair, { userId, squadId: null });
 }
 
@@ -53,5 +57,6 @@ export async function undoMerge(
   if (!merge || (merge.squadId !== null && !(await mayRun(merge.squadId)))) throw notFound("merge_not_found");
   const pair = { from: id, into: merge.into };
   await writes.lock(pair, merge.kept);
-  return { ...(await writes.undo(pair, merge.kept)), into: merge.into };
+  const isOwn = merge.squadId === null;
+  return { ...(await writes.undo(pair, merge.kept, isOwn)), into: merge.into };
 }

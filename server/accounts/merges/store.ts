@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Merge, type MergePlan, undoDays } from "#contract/merges.ts";
 import type { Database, Tx } from "../../schema/database.ts";
+import { newId } from "../../platform/db/id.ts";
 import { namedPeople } from "../../schema/people.ts";
 import { type Revealed, leaveCrews } from "../../schema/shapes/crew.ts";
 import { personColumns, personOf } from "../../schema/shapes/person.ts";
@@ -71,6 +72,22 @@ export function mergeWrites(tx: Tx) {
     await bringBack("squad_members", ended);
   }
 
+  /**
+   * Notes for the one that an admin removed the other since the merge, in squads that both know. Returns these squads, and their trips
+   * on whose crew the other is no longer.
+   */
+  async function removeAgain({ from, into }: Pair, { moved, ended }: Taken) {
+    const known = [...moved, ...ended].map((one) => one["squad_id"]);
+    const removals = await run(sql<{ id: string }>`select squad_id id from removed_members
+      where user_id = ${into} and squad_id = any(${known}::uuid[])`);
+    const squads = removals.map(({ id }) => id);
+    for (const id of squads)
+      await run(sql`insert into removed_members (id, squad_id, user_id) values (${newId()}, ${id}, ${from})`);
+    const trips = await run(sql<{ id: string }>`select id from trips where squad_id = any(${squads}::uuid[])
+      and not exists (select from trip_members where trip_id = trips.id and user_id = ${into})`);
+    return { squads, trips: trips.map(({ id }) => id) };
+  }
+
   return {
     /**
      * Locks the uploads, squads, awards, trips and people of a merge, in the order in which others lock them. `kept` names trips that somebody has
@@ -96,6 +113,12 @@ export function mergeWrites(tx: Tx) {
       const [seat] = await run(sql<{ at: Date | null }>`
         select greatest(link_made_at, tickets_from) at from seats where person_id = ${id}`);
       return seat?.at?.toJSON() ?? null;
+    },
+    /** Whether an admin removed the one from a squad of the other. */
+    async wasRemoved({ from, into }: Pair): Promise<boolean> {
+      const removed = await run(sql`select from removed_members r join squad_members m on m.squad_id = r.squad_id
+        where m.user_id = ${from} and r.user_id = ${into}`);
+      return removed.length > 0;
     },
     async hasAccount(id: string): Promise<boolean> {
       return (await run(sql`select from accounts where person_id = ${id}`)).length > 0;
@@ -175,16 +198,28 @@ export function mergeWrites(tx: Tx) {
       return found;
     },
 
-    /** Undoes a merge. No ballot comes back: the person's ballots in awards that are still open are void. The caller holds the locks. */
-    async undo(pair: Pair, kept: Kept): Promise<Changed> {
+    /**
+     * Undoes a merge. No ballot comes back: the person's ballots in awards that are still open are void. `isOwn`: whoever undoes it was
+     * both, so what an admin removed since stays removed. The caller holds the locks.
+     */
+    async undo(pair: Pair, kept: Kept, isOwn: boolean): Promise<Changed> {
       const { from, into } = pair;
       await run(sql`delete from merges where person_id = ${from}`);
       for (const one of named.filter(isUndone("returns")))
         if (one.treated.merged === "ends") await bringBack(one.table, takenAt(kept, keyOf(one)).ended);
 
       await run(sql`update seats set tickets_from = now() where person_id = ${from}`);
-      await returnToSquads(pair, takenAt(kept, "squad_members.user_id"));
-      const crew = takenAt(kept, "trip_members.user_id");
+      const squads = takenAt(kept, "squad_members.user_id");
+      const places = takenAt(kept, "trip_members.user_id");
+      const removed = isOwn ? await removeAgain(pair, squads) : { squads: [], trips: [] };
+      await returnToSquads(pair, {
+        ...squads,
+        ended: squads.ended.filter((one) => !removed.squads.includes(String(one["squad_id"]))),
+      });
+      const crew = {
+        ...places,
+        ended: places.ended.filter((one) => !removed.trips.includes(String(one["trip_id"]))),
+      };
       const stillThere = await run(sql<{ trip_id: string }>`select trip_id from trip_members where user_id = ${into}
         and trip_id = any(${crew.moved.map((one) => one["trip_id"])}::uuid[]) order by 1`);
       const left = stillThere.map(({ trip_id }) => trip_id);
