@@ -43,7 +43,7 @@ export interface DescribedCall extends Operation {
 /** A request that is mostly as described, and damaged in one place or another. Ids are numbers that the test turns into real ones. */
 export interface RandomRequest {
   readonly call: DescribedCall;
-  readonly role: (typeof roles)[number];
+  readonly role: (typeof roles)[number] | "seat";
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -214,7 +214,7 @@ export function requestTo(calls: readonly DescribedCall[], description: Descript
   const to = (call: DescribedCall) =>
     fc.record({
       call: fc.constant(call),
-      role: fc.constantFrom(...roles, ...roles.slice(3), ...roles.slice(3)),
+      role: fc.constantFrom(...roles, "seat" as const, ...roles.slice(3), ...roles.slice(3)),
       params: parametersOf(call, "path"),
       query: parametersOf(call, "query"),
       headers: oddHeaders,

@@ -54,3 +54,17 @@ export function seatIn(app: TestApp["app"], { headers, body }: Reply): TestSeat 
     id: String(body["user"]!["id"]),
   };
 }
+
+/** The secret of the personal link in a reply. */
+export const secretOf = ({ body }: Reply) => new URL(String(body["link"])).hash.slice(1);
+
+/** Has a seat make its personal link, and returns the secret. */
+export const makeLink = async (seat: Client) => secretOf(await seat.post("/api/seat/link", {}));
+
+/** Has an admin make a new personal link for a seat. */
+export const adminsLink = (admin: Client, squad: string, { id }: { readonly id: string }) =>
+  admin.post(`/api/squads/${squad}/seats/${id}/link`, {});
+
+export const ticketOf = async (seat: Client) => String((await seat.post("/api/seat/ticket", {})).body["ticket"]);
+export const mergeBy = (account: Client, ticket: string) => account.post("/api/account/seat", { ticket });
+export const undoMerge = (who: Client, { id }: { readonly id: string }) => who.delete(`/api/merges/${id}`);

@@ -10,6 +10,7 @@ import { type TestApp, type TestPerson, openTestApp } from "../app.ts";
 import { newTrip, startShowOf } from "../builders.ts";
 import { idFor } from "../call-target.ts";
 import { expectPlainWords } from "../plain-words.ts";
+import { type TestSeat, newSeat } from "../seats.ts";
 import { type RandomRequest, callsOf, idMark, requestTo } from "../request-arbitraries.ts";
 import { type Cast, type World, castOf, newWorld } from "../world.ts";
 
@@ -31,7 +32,7 @@ ajv.addSchema({ $id: "api", ...description });
 /** Requests may end sessions and delete things, so each world serves only some. */
 const requestsPerWorld = 100;
 let sent = 0;
-let place: { cast: Cast; world: World };
+let place: { cast: Cast & { readonly seat: TestSeat }; world: World };
 
 async function send({ call, role, params, query, headers, body }: RandomRequest) {
   if (sent++ % requestsPerWorld === 0) {
@@ -40,15 +41,22 @@ async function send({ call, role, params, query, headers, body }: RandomRequest)
     // Every third world has a running show.
     if (sent % (3 * requestsPerWorld) === 1) await startShowOf(swell, cast.organizer, world.trip);
     const photo = await add(swell, cast.crew, `/api/trips/${world.trip}`, picture);
-    place = { cast, world: { ...world, photo: String(photo.body["id"]) } };
+    // On the crew, without an account.
+    const seat = await newSeat(swell, world);
+    place = { cast: { ...cast, seat }, world: { ...world, photo: String(photo.body["id"]) } };
   }
   const { cast, world } = place;
-  const ids = [...Object.values(world), cast.crew.id, cast.admin.id];
+  const ids = [...Object.values(world), cast.crew.id, cast.admin.id, cast.seat.id];
   /** Most ids in paths fit, so that requests get past the first check. */
   const real = (text: string, fitting?: string) =>
     text.replaceAll(idMark, (_, n) => ids[Number(n)] ?? fitting ?? ids[Number(n) % ids.length]!);
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encode(real(params[name] ?? "", name === "userId" ? cast.crew.id : idFor(call.path, world))),
+    encode(
+      real(
+        params[name] ?? "",
+        name === "userId" || name === "intoId" ? personFor(call.path, name, cast) : idFor(call.path, world),
+      ),
+    ),
   );
   const search = Object.entries(query).map(([name, value]) => `${name}=${encode(real(value ?? ""))}`);
   const payload = typeof body === "string" ? real(body) : body && Buffer.from(body);
@@ -65,6 +73,12 @@ async function send({ call, role, params, query, headers, body }: RandomRequest)
     ...(payload !== undefined && { payload }),
   });
 }
+
+/** Calls on seats and merges are about the seat, so that they get past the first check too. */
+const personFor = (path: string, name: string, { seat, crew, admin }: typeof place.cast) => {
+  const ofSeat = /\/(seats|merges)\//.test(path);
+  return name === "intoId" ? admin.id : ofSeat ? seat.id : crew.id;
+};
 
 /** Half a surrogate pair cannot stand in an address. */
 const encode = (text: string) => encodeURIComponent(text.toWellFormed());
