@@ -310,7 +310,13 @@ describe("the switch and the confirmation", () => {
     // Without awards, whose locks would keep these changes apart.
     const trip = String((await ana.post("/api/trips", { ...plan, squadId: squad })).body["id"]);
     const demand = () => ana.put(`/api/trips/${trip}`, { ...plan, confirmedOnly: true });
-    const account = ({ id }: Person) => ({ id, email: `${id}@example.org`, emailKey: id, passwordHash: null });
+    const account = ({ id }: Person) => ({
+      id,
+      email: `${id}@example.org`,
+      emailKey: id,
+      passwordHash: null,
+      isConfirmed: false,
+    });
     const during = async (first: (tx: Tx) => Promise<unknown>, second: () => Promise<Reply>) => {
       const held = await holdTransaction(swell.database, first);
       const answer = second();

@@ -11,7 +11,7 @@ import { outboxOf } from "../outbox.ts";
 /** Two servers, each with its own database, that get the same calls. Everything they show is compared. */
 export interface TwoWorlds {
   /** Adds people to both worlds, with the same ids, names, addresses and sessions. The `seats` of them have no account. */
-  addPeople(names: readonly string[], seats: number): Promise<Person[]>;
+  addPeople(names: readonly string[], seats?: number): Promise<Person[]>;
   /** Starts a new life: forgets all ids, labels and hints seen before. */
   begin(people: readonly Person[]): void;
   /** Sends a call to both worlds and compares the replies. */
@@ -119,7 +119,7 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
   }
 
   return {
-    async addPeople(names, seats) {
+    async addPeople(names, seats = 0) {
       const people = names.map((name, i) => {
         const id = newId();
         const token = hash("sha256", id, "base64url");
