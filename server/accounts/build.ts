@@ -22,6 +22,8 @@ import { passkeyRoutes } from "./passkeys/routes.ts";
 import { forgetChallenges, passkeyRecordsOf } from "./passkeys/store.ts";
 import { claimInvitation, invitationIn } from "./people/registration-store.ts";
 import { peopleRoutes } from "./people/routes.ts";
+import { tellSeatKept } from "./people/seat-kept.ts";
+import { userStore } from "./people/user-store.ts";
 import type { AccountSessions } from "./sessions/build.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import { sessionRecordsOf, sessionStore } from "./sessions/store.ts";
@@ -54,7 +56,7 @@ export async function buildAccounts(parts: Parts): Promise<Accounts> {
     ...signIn,
     ownerProof: ownerStore(database).ownerProof,
     publicUrl,
-    live,
+    tellSeatKept: (userId) => tellSeatKept(live, userStore(database), userId),
     registration,
     claimInvitation: async (tx, back, userId) =>
       (await claimInvitation(tx, registration, invitationIn(back), userId)).mayRegister,

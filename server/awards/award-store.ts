@@ -16,6 +16,7 @@ import { lineOf } from "./board-store.ts";
 import { cutPage } from "./leaderboard.ts";
 import { closerColumn, progressColumns, progressIn } from "./progress-store.ts";
 import { shownReceipts } from "./receipts/shown-store.ts";
+import { personNow } from "../schema/shapes/person-now.ts";
 
 /** How many missing voters a reply names at most. */
 const maxNamed = 50;
@@ -59,7 +60,7 @@ export function awardStore({ db }: Database) {
           jsonArrayFrom(
             award
               .selectFrom("tallies as y")
-              .leftJoin("people as u", (join) => join.on("u.id", "=", sql<string>`person_now(y.nominee_id)`))
+              .leftJoin("people as u", (join) => join.on("u.id", "=", personNow("y.nominee_id")))
               .select(["y.nominee_id as id", "y.votes", "u.id as user_id", ...personColumns])
               .whereRef("y.category_id", "=", "c.id")
               .orderBy("y.votes", "desc")

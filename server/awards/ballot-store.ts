@@ -16,6 +16,7 @@ import {
   progressColumns,
   progressIn,
 } from "./progress-store.ts";
+import { personNow } from "../schema/shapes/person-now.ts";
 
 /** Casts many votes, sorted by trip and award, so that two servers lock rows in the same order. Results keep the order of the input. */
 const castVotes = {
@@ -169,7 +170,7 @@ export function ballotStore({ one: ask, db }: Database) {
 }
 
 /** Whom a ballot `x` names. */
-const choice = sql<string | null>`person_now(x.nominee_id)`.as("nominee_id");
+const choice = personNow("x.nominee_id").as("nominee_id");
 
 const noVote: StoredVote = {
   hasVoted: false,

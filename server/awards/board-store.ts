@@ -69,7 +69,7 @@ function boardText(visible: ReturnType<typeof sqlText>, lines: ReturnType<typeof
       cross join lateral (select count(*) filter (where l.votes > page.votes)::int ahead, count(*) filter (where l.votes = page.votes) tied
         from (${lines} and votes >= page.votes) l) passed
       left join lateral (${lines} and votes <= page.votes order by votes desc fetch first (page.most + 1 + passed.tied) rows with ties) y on true
-      left join lateral (select * from people where id = person_now(y.id) offset 0) u on true`;
+      left join lateral (select u.* from person_now(y.id) n join people u on u.id = n.id offset 0) u on true`;
 }
 
 type Row = [

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../schema/database.ts";
 import { type OwnRecords, onTripsOf } from "../schema/own-records.ts";
+import { personNow } from "../schema/shapes/person-now.ts";
 
 /** Reads the votes and choices of a person. What others write is null on trips that the person has left. */
 export const awardRecordsOf =
@@ -12,7 +13,7 @@ export const awardRecordsOf =
         .selectFrom("votes as y")
         .innerJoin("categories as c", "c.id", "y.category_id")
         .innerJoin("trips as t", "t.id", "c.trip_id")
-        .leftJoin("people as n", (join) => join.on("n.id", "=", sql<string>`person_now(y.nominee_id)`))
+        .leftJoin("people as n", (join) => join.on("n.id", "=", personNow("y.nominee_id")))
         .select(({ ref }) => [onTrip(ref("t.name")).as("trip"), onTrip(ref("c.name")).as("award")])
         .select([onTrip(nominee).as("votedFor"), onTrip(isVoid).as("isVoid"), "y.is_skipped as isSkipped"])
         .select(({ ref }) => onTrip(ref("c.is_sealed")).as("isSealed"))

@@ -116,8 +116,6 @@ export function squadWrites(tx: Tx) {
         .select("id")
         .where("squad_id", "=", squadId)
         .where("end_date", ">=", sql<string>`current_date`)
-        // The trips are locked in this order.
-        .orderBy("id")
         .execute();
       if (trips.length === 0) return;
       await tx

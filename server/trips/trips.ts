@@ -36,7 +36,7 @@ export async function createTrip(
 export async function editTrip(writes: TripWrites, trip: TripMembership, { confirmedOnly, ...fields }: TripEdit) {
   const edited = { hasNewRule: false, revealed: [] as Revealed[] };
   if (confirmedOnly !== undefined) {
-    // In the order in which people join and are confirmed.
+    // People who join, are confirmed or keep their seat at this moment come before or after.
     if (trip.squadId) await writes.lockSquad(trip.squadId);
     const { confirmed_only: before } = await lockTrip(writes, trip.tripId);
     edited.hasNewRule = confirmedOnly !== before;

@@ -7,7 +7,6 @@ import { Problem } from "../../platform/http/problem.ts";
 import { returnPath } from "../../platform/http/return-path.ts";
 import { isFetchedAhead, siteOf } from "../../platform/http/same-site.ts";
 import { logRefusal, logSecurity } from "../../platform/http/security-log.ts";
-import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import type { Tx } from "../../schema/database.ts";
 import type { TellOwner } from "../alerts/build.ts";
@@ -33,7 +32,7 @@ export interface IdentityParts extends Pick<Identities, "provider" | "tokens" | 
   readonly publicUrl: string | undefined;
   readonly rateLimits: boolean;
   readonly mail: Mail;
-  readonly live: Live;
+  readonly tellSeatKept: (userId: string) => Promise<void>;
   /** Who may create an account. */
   readonly registration: RegistrationMode;
   readonly askToConfirm: AskToConfirm;

@@ -110,7 +110,7 @@ function mountCallbackPage(app: FastifyInstance, parts: FlowParts, flowPages: Fl
     await sessions.start(request, reply, id);
     logSecurity(request, "seat_kept", { way: "provider" });
     logSecurity(request, "provider_linked");
-    parts.live.tell({ scope: "user", id, kind: "account" });
+    await parts.tellSeatKept(id);
     return reply.redirect(flow.back);
   }
 

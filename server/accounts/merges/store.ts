@@ -183,6 +183,9 @@ export function mergeWrites(tx: Tx) {
         where m.squad_id = r.squad_id and m.user_id = r.user_id and r.user_id = ${into}`);
       await run(sql`select become_voter(${into})`);
       await run(sql`delete from people where id = ${from}`);
+      // A picture that the person shows again after an undoing is not unused until then.
+      await run(sql`delete from images_to_check k using media m
+        where m.id = k.media_id and m.purpose = 'profile' and m.uploader_id = ${into}`);
       await run(sql`select recount_space(array[${into}]::uuid[]), galleries_of_changed(array[${into}]::uuid[])`);
       const taken = JSON.stringify({ rows, votedIn } satisfies Kept);
       await run(sql`insert into merges (person_id, into_id, made_by, squad_id, first_name, taken)

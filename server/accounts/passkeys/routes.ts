@@ -16,6 +16,7 @@ import { emailKey, shownEmail } from "../../platform/mail/email-key.ts";
 import { type TellOwner, ofBrowser } from "../alerts/build.ts";
 import { demandSeat } from "../people/people.ts";
 import type { AskToConfirm } from "../people/routes.ts";
+import { tellSeatKept } from "../people/seat-kept.ts";
 import { userStore } from "../people/user-store.ts";
 import {
   type KnownKey,
@@ -135,7 +136,7 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
       await sessions.start(request, reply, id);
       logSecurity(request, "seat_kept", { way: "passkey" });
       logSecurity(request, "passkey_added", { passkey });
-      live.tell({ scope: "user", id, kind: "account" });
+      await tellSeatKept(live, users, id);
       return (await users.user(id))!;
     },
     seatsPerAddress,

@@ -23,6 +23,7 @@ import { demandPassword, demandSeat, register } from "./people.ts";
 import { claimInvitation, isSquadLink, mayRegister, registrationRefusals } from "./registration-store.ts";
 import { type ByName, peopleStore } from "./store.ts";
 import { hashPassword } from "./password.ts";
+import { tellSeatKept } from "./seat-kept.ts";
 import { keepSeat, userStore } from "./user-store.ts";
 
 /** Mails a link that confirms a new account's address, within its transaction. Call `mail.wake` after the commit. */
@@ -104,8 +105,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       mail.wake();
       await sessions.start(request, reply, viewer.id);
       logSecurity(request, "seat_kept", { way: "password" });
-      live.tell({ scope: "user", id: viewer.id, kind: "account" });
-      for (const id of await store.crewsOf(viewer.id)) live.tell({ scope: "trip", id, kind: "members" });
+      await tellSeatKept(live, store, viewer.id);
       return (await store.user(viewer.id))!;
     },
     // It tells whether an address has an account, as registration does.

@@ -9,6 +9,7 @@ import { championsOfTrip } from "../champions/store.ts";
 import { bestReceipts, shownReceipts } from "../receipts/shown-store.ts";
 import { bonusFacts } from "./bonus/store.ts";
 import type { ShowFacts, StoredCard } from "./show.ts";
+import { personNow } from "../../schema/shapes/person-now.ts";
 
 export interface StoredNight extends Omit<Selectable<Tables["nights"]>, "cards"> {
   readonly stage: NightStage;
@@ -44,7 +45,7 @@ export function showStore({ db }: Database) {
       const [people, categories, photos, receipts] = await Promise.all([
         db
           .selectFrom(sql<{ id: string }>`unnest(${[...ids.people]}::uuid[])`.as<"x">(sql`x(id)`))
-          .innerJoin("people as u", (join) => join.on("u.id", "=", sql<string>`person_now(x.id)`))
+          .innerJoin("people as u", (join) => join.on("u.id", "=", personNow("x.id")))
           .select(["x.id as named", "u.id", ...personColumns])
           .execute(),
         db.selectFrom("categories as c").select(categoryColumns).where(isAnyOf("c.id", ids.categories)).execute(),
@@ -97,10 +98,10 @@ export function showWrites(tx: Tx) {
       }>`
         select c.id, c.is_uncounted "isUncounted", c.hides_counts "hidesCounts", (
           select coalesce(json_agg(json_build_object('nomineeId', y.nominee_id, 'votes', y.votes)), '[]') from (
-            select person_now(nominee_id) nominee_id, max(votes) votes from (
+            select n.id nominee_id, max(line.votes) votes from (
               select nominee_id, votes from sealed_tallies where category_id = c.id
               union all select nominee_id, votes from tallies where category_id = c.id
-            ) line group by 1
+            ) line cross join lateral person_now(line.nominee_id) n group by 1
           ) y
         ) as tallies
         from categories c where c.trip_id = ${tripId} order by c.position, c.id`.execute(tx);

@@ -36,10 +36,9 @@ create or replace function may_vote_on(the_trip uuid, the_person uuid) returns b
   )
 $$;
 
--- Whoever comes onto a crew is a voter by that rule. The lock makes this wait for `apply_voters`, which then counts them, or has come first.
+-- Whoever comes onto a crew is a voter by that rule.
 create or replace function set_voter() returns trigger language plpgsql as $$
 begin
-  perform from trips where id = new.trip_id for no key update;
   new.may_vote := may_vote_on(new.trip_id, new.user_id);
   return new;
 end $$;
@@ -47,7 +46,8 @@ create or replace trigger trip_members_voting before insert on trip_members for 
 
 -- Applies that rule to the crews of trips, or to one person on them, after what it asks for has changed. A new voter counts as having come
 -- onto the crew now. Somebody who is no voter any more stays on the crew, and the votes they cast in open awards go, as those of somebody
--- who leaves. Returns the ids of the awards that this completed. It locks the awards first, as `remove_from_crew` does, and then the trips.
+-- who leaves. Returns the ids of the awards that this completed. The caller has locked the squad, as everybody does who puts people on its
+-- crews: otherwise two changes at once could miss each other. It locks the awards first, as `remove_from_crew` does.
 create or replace function apply_voters(the_trips uuid[], the_person uuid) returns uuid[] language plpgsql as $$
 declare
   revealed uuid[] := '{}';
@@ -55,7 +55,6 @@ declare
   the_trip uuid;
 begin
   perform from categories where trip_id = any (the_trips) order by id for no key update;
-  perform from trips where id = any (the_trips) order by id for no key update;
   with changed as (
     update trip_members m set may_vote = not m.may_vote, joined_at = case when m.may_vote then m.joined_at else now() end
     where m.trip_id = any (the_trips) and (the_person is null or m.user_id = the_person)
@@ -86,6 +85,10 @@ end $$;
 -- Makes a person a voter on those of their crews where they may vote from now on.
 create or replace function become_voter(the_person uuid) returns void language plpgsql as $$
 begin
+  perform from squads where id in (
+    select squad_id from seats where person_id = the_person
+    union select t.squad_id from trip_members m join trips t on t.id = m.trip_id where m.user_id = the_person
+  ) order by id for no key update;
   perform apply_voters(array(select trip_id from trip_members where user_id = the_person), the_person);
 end $$;
 

@@ -1,8 +1,8 @@
 -- Merges of people (decision 106). `person_now` and `former_ids` read them; the other functions make and undo them.
 
 -- Returns who somebody is now: themselves, or the person into whom they were merged. Ids of deleted people stay as they are.
-create or replace function person_now(the_person uuid) returns uuid language sql stable as $$
-  select coalesce((select into_id from merges where person_id = the_person), the_person)
+create or replace function person_now(the_person uuid) returns table (id uuid) language sql stable as $$
+  select coalesce(g.into_id, the_person) from (select the_person as id) p left join merges g on g.person_id = p.id
 $$;
 
 -- Returns the ids under which results may name a person.

@@ -78,7 +78,7 @@ begin
   end if;
 
   -- The same choice again: the nominee's results have the id of somebody whom they have merged.
-  if award.completed_at is not null and person_now(previous) = the_nominee then
+  if award.completed_at is not null and (select id from person_now(previous)) = the_nominee then
     the_nominee := previous;
   end if;
 
@@ -147,9 +147,9 @@ $$;
 -- Returns the people with the ranks 1 to 3 of a complete award. Ties share a rank, and the next ranks are skipped (1, 1, 3). Of the two lines
 -- of somebody who was merged the better one counts.
 create or replace function placed_in(the_category uuid) returns table (nominee_id uuid, rank int) language sql stable as $$
-  select person_now(y.nominee_id), min(y.rank)::int from (
+  select n.id, min(y.rank)::int from (
     select t.nominee_id, rank() over (order by t.votes desc) as rank from tallies t where t.category_id = the_category
-  ) y where y.rank <= 3 group by 1
+  ) y cross join lateral person_now(y.nominee_id) n where y.rank <= 3 group by 1
 $$;
 
 -- Makes the ballots of a person in open awards void: they have voted, nobody is counted for it, and they may choose again.

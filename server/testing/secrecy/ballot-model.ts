@@ -154,6 +154,82 @@ export function withUnconfirmed(ballots: Ballots, unconfirmed: ReadonlySet<strin
   return settled({ ...after, votes: new Map([...ballots.votes].filter(([voter]) => !unconfirmed.has(voter))) });
 }
 
+/** The award after somebody who cannot vote has come onto the crew: a name that is still to come. */
+export const withExpected = (ballots: Ballots, id: string): Ballots =>
+  withCrew(ballots, { crew: [...ballots.crew, id], unconfirmed: new Set([...ballots.unconfirmed, id]) });
+
+/** Two people of whom one becomes the other. `isOwn`: the person does it, so their ballot comes along. */
+export interface Merging {
+  readonly from: string;
+  readonly into: string;
+  readonly isOwn: boolean;
+}
+
+/**
+ * The award after a merge. In an open one votes for the one become votes for the other, and the other's own ballot wins. Without `isOwn` the
+ * ballot becomes void. A complete one keeps its counts.
+ */
+export function withMerge(before: Ballots, { from, into, isOwn }: Merging): Ballots {
+  const renamed = (ids: readonly string[]) => [...new Set(ids.map((id) => (id === from ? into : id)))];
+  const unconfirmed = new Set([...before.unconfirmed].filter((id) => id !== from));
+  const isOpen = !before.isComplete && before.night !== "sealed";
+  const hadOwn = before.votes.has(into);
+  const votes = new Map<string, string | null>();
+  for (const [voter, nominee] of before.votes) {
+    const isTheirs = voter === from;
+    // Of a complete award the ballot goes, and what was counted of it stays.
+    const keepsBallot = !isTheirs || (isOpen ? !hadOwn : isOwn && !hadOwn);
+    if (!keepsBallot && isOpen) continue;
+    const who = isTheirs ? (keepsBallot ? into : `once ${from} ${before.votes.size}`) : voter;
+    const chosen = isOpen && nominee === from ? into : nominee;
+    votes.set(who, isOpen && isTheirs && !isOwn ? null : chosen);
+  }
+  const declined = new Set(renamed([...before.declined]));
+  if (isOpen)
+    for (const [voter, nominee] of votes)
+      if (nominee === into && (declined.has(into) || (voter === into && forOthers(before)))) votes.set(voter, null);
+  const after = { ...before, votes, declined };
+  // A place that moves changes nobody's crew.
+  if (!before.crew.includes(into) && !before.unconfirmed.has(from))
+    return settledIf(isOpen, { ...after, crew: renamed(before.crew) });
+  return settledIf(isOpen, {
+    ...withCrew({ ...before, votes: before.votes }, { crew: renamed(before.crew), unconfirmed }),
+    votes,
+    declined,
+  });
+}
+
+const settledIf = (isOpen: boolean, ballots: Ballots): Ballots => (isOpen ? settled(ballots) : ballots);
+
+/**
+ * The award after a merge is undone. Who comes back has a void ballot where they had voted. `place`: their place on the crew had moved to the
+ * other, who loses it; or it comes back beside the other's; or they had none.
+ */
+export function withoutMerge(
+  ballots: Ballots,
+  { from, into }: Merging,
+  { place, hadVoted, hasDeclined, isExpected }: UndoneMerge,
+): Ballots {
+  const hasMoved = place === "moved" && ballots.crew.includes(into);
+  const declined = new Set(ballots.declined);
+  if (hasDeclined === "moved") declined.delete(into);
+  if (hasDeclined !== "no") declined.add(from);
+  const unnamed = { ...ballots, declined };
+  if (place === "none" || (place === "moved" && !hasMoved)) return unnamed;
+  const back = isExpected ? withExpected(unnamed, from) : withMember(unnamed, from);
+  const isOpen = !ballots.isComplete && ballots.night !== "sealed";
+  const voided = isOpen && hadVoted ? { ...back, votes: new Map([...back.votes, [from, null]]) } : back;
+  return hasMoved ? withoutMember(voided, into) : settledIf(isOpen, voided);
+}
+
+/** What the undoing of a merge finds in an award. */
+export interface UndoneMerge {
+  readonly place: "moved" | "beside" | "none";
+  readonly hadVoted: boolean;
+  readonly hasDeclined: "moved" | "beside" | "no";
+  readonly isExpected: boolean;
+}
+
 /** The award after someone has left the crew. If it is open, the vote they cast goes and the votes they received become void. */
 export function withoutMember(ballots: Ballots, userId: string): Ballots {
   const staying = withCrew(ballots, { crew: ballots.crew.filter((id) => id !== userId) });

@@ -51,7 +51,7 @@ export function crewSteps(life: Life): readonly Step[] {
   };
   const leaveSquad = async () => {
     const person = pick([...squad]);
-    if (person === ana) return "nothing";
+    if (person === ana || life.gone.has(person)) return "nothing";
     const how = below(3);
     const member = `/api/squads/{squad}/members/${person.id}`;
     if (how === 0) await post(person, "/api/squads/{squad}/leave");
@@ -71,7 +71,7 @@ export function crewSteps(life: Life): readonly Step[] {
   const deleteAccount = async () => {
     const person = pickLeaver();
     if (person === ana) return "nothing";
-    const body = { confirm: person.email };
+    const body = { confirm: person.isSeat ? person.name : person.email };
     const { status } = await worlds.call({ method: "DELETE", path: "/api/account", who: person, body });
     if (status !== 204) throw new Error(`The account of ${person.name} was not deleted`);
     goesOff(person);

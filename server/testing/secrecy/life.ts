@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import {
   type Ballots,
   type PlannedNight,
+  type UndoneMerge,
   countsOf,
   newBallots,
   withMember,
@@ -36,6 +37,17 @@ export const withoutAnswers = (body: unknown) => ({ ...(body as object), awardsT
 
 const names = ["Ana", "Bo", "Cleo", "Dora", "Eve", "Fin", "Gus", "Hal", "Ivy", "Jo"];
 
+/** A merge that can be undone, and what it found in each award and in each world. */
+export interface MadeMerge {
+  readonly from: Person;
+  readonly into: Person;
+  readonly by: Person;
+  readonly found: ReadonlyMap<string, readonly [UndoneMerge, UndoneMerge]>;
+  /** The person was on the crew, and the other was not. */
+  readonly place: UndoneMerge["place"];
+  readonly joinedSquad: boolean;
+}
+
 /** A trip in both worlds, and what the plain rules say of it. Ana made its squad, and runs it. */
 export interface Life {
   readonly worlds: TwoWorlds;
@@ -54,6 +66,10 @@ export interface Life {
   readonly awards: Map<string, Award>;
   night: "none" | "planned" | "sealed" | "live" | "over";
   planned: PlannedNight;
+  /** Names that the squad expects and that nobody has taken. They are on crews and have no session. */
+  readonly expected: Set<Person>;
+  /** The merges that can be undone. */
+  readonly merges: MadeMerge[];
   /** How many ballots were made to differ. */
   secrets: number;
   below(limit: number): number;
@@ -77,7 +93,8 @@ export async function beginLife(worlds: TwoWorlds, seed: number): Promise<Life> 
   const below = seeded(seed);
   const pick = <T>(from: readonly T[]) => from[below(from.length)]!;
   const founders = 2 + below(7);
-  const everybody = await worlds.addPeople([...names.slice(0, founders + 1), "Ana again"]);
+  // Up to two of the founders sit without an account.
+  const everybody = await worlds.addPeople([...names.slice(0, founders + 1), "Ana again"], Math.min(2, founders - 2));
   worlds.begin(everybody);
   const [ana] = everybody as [Person];
   let made = 0;
@@ -95,6 +112,8 @@ export async function beginLife(worlds: TwoWorlds, seed: number): Promise<Life> 
     awards: new Map(),
     night: "none",
     planned: { noSelfVotes: false, showsCounts: true },
+    expected: new Set(),
+    merges: [],
     secrets: 0,
     below,
     pick,
@@ -106,7 +125,10 @@ export async function beginLife(worlds: TwoWorlds, seed: number): Promise<Life> 
       const added = await life.post(pick([...life.squad]), "/api/trips/{trip}/categories", fields);
       if (added.status !== 201) return `nothing: ${added.status}`;
       worlds.name(label, added);
-      const ballots = newBallots([...life.crew].map(({ id }) => id));
+      const ballots = {
+        ...newBallots([...life.crew].map(({ id }) => id)),
+        unconfirmed: new Set([...life.expected].map(({ id }) => id)),
+      };
       const award = life.night === "planned" ? withNight(ballots, life.planned) : ballots;
       life.awards.set(label, [award, award]);
       return label;

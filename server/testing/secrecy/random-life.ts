@@ -1,5 +1,6 @@
 import { crewSteps, joinSquad } from "./crew-steps.ts";
 import { type Life, beginLife } from "./life.ts";
+import { mergeSteps } from "./merge-steps.ts";
 import { nightSteps } from "./night-steps.ts";
 import { hidesOfOwn, withoutBallots } from "./own-pages.ts";
 import { type Person, type TwoWorlds, readsOf } from "./two-worlds.ts";
@@ -34,7 +35,7 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
   await life.addAward();
   if (below(2) === 0) await life.addAward();
 
-  const kinds = [...voteSteps(life), ...crewSteps(life), ...nightSteps(life)];
+  const kinds = [...voteSteps(life), ...crewSteps(life), ...nightSteps(life), ...mergeSteps(life)];
   const isComplete = (label: string) => awards.get(label)?.[0].isComplete === true;
   let kept = 0;
   for (let step = 0; step < steps; step++) {

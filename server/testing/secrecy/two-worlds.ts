@@ -10,8 +10,8 @@ import { outboxOf } from "../outbox.ts";
 
 /** Two servers, each with its own database, that get the same calls. Everything they show is compared. */
 export interface TwoWorlds {
-  /** Adds people to both worlds, with the same ids, names, addresses and sessions. */
-  addPeople(names: readonly string[]): Promise<Person[]>;
+  /** Adds people to both worlds, with the same ids, names, addresses and sessions. The `seats` of them have no account. */
+  addPeople(names: readonly string[], seats?: number): Promise<Person[]>;
   /** Starts a new life: forgets all ids, labels and hints seen before. */
   begin(people: readonly Person[]): void;
   /** Sends a call to both worlds and compares the replies. */
@@ -26,7 +26,7 @@ export interface TwoWorlds {
   compareMails(count: number): Promise<void>;
   /** Compares all rows of all tables; those of votes in the order in which they are stored. */
   compareTables(): Promise<void>;
-  /** Labels the id that each world gave to what this answer created. */
+  /** Labels the id that each world gave to what this answer created; of a list, to its last entry. */
   name(label: string, answer: Answer): void;
   close(): Promise<void>;
 }
@@ -36,6 +36,7 @@ export interface Person {
   readonly name: string;
   readonly email: string;
   readonly cookie: string;
+  readonly isSeat: boolean;
 }
 
 interface Call {
@@ -118,11 +119,18 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
   }
 
   return {
-    async addPeople(names) {
-      const people = names.map((name) => {
+    async addPeople(names, seats = 0) {
+      const people = names.map((name, i) => {
         const id = newId();
         const token = hash("sha256", id, "base64url");
-        return { id, name, email: `${id}@example.org`, cookie: `__Host-session=${token}`, token };
+        return {
+          id,
+          name,
+          email: `${id}@example.org`,
+          cookie: `__Host-session=${token}`,
+          token,
+          isSeat: i > 0 && i <= seats,
+        };
       });
       for (const { swell } of worlds) {
         await swell.database.db
@@ -132,13 +140,15 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
         await swell.database.db
           .insertInto("accounts")
           .values(
-            people.map(({ id, email }) => ({
-              person_id: id,
-              email,
-              email_key: email,
-              password_hash: null,
-              email_confirmed_at: new Date(0),
-            })),
+            people
+              .filter(({ isSeat }) => !isSeat)
+              .map(({ id, email }) => ({
+                person_id: id,
+                email,
+                email_key: email,
+                password_hash: null,
+                email_confirmed_at: new Date(0),
+              })),
           )
           .execute();
         await swell.database.db
@@ -180,7 +190,7 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
     },
     name(label, { bodies }) {
       for (const [i, world] of worlds.entries()) {
-        const { id } = bodies[i] as { id: string };
+        const { id } = [bodies[i]].flat().at(-1) as { id: string };
         world.labels.set(label, id);
         world.ids.set(id, label);
       }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Ballots, closed, skipped, takesVote, withSkip, withVote, withoutName } from "./ballot-model.ts";
+import { type Ballots, closed, skipped, takesVote, votersIn, withSkip, withVote, withoutName } from "./ballot-model.ts";
 import { reasonToStayOpen } from "../../awards/closing.ts";
 import { type Award, type Life, type Step, isUneven } from "./life.ts";
 import type { Person } from "./two-worlds.ts";
@@ -143,7 +143,7 @@ export function voteSteps(life: Life): readonly Step[] {
     const facts = {
       votesReceived: one.votes.size,
       settledVotes: settled.length,
-      crewCount: crew.size,
+      crewCount: votersIn(one).length,
       largestCrew: one.largestCrew,
     };
     const isPlain = life.night === "none" || life.night === "over";
