@@ -166,6 +166,16 @@ test("a newcomer picks the name that friends wrote down, and only one gets it", 
   code.resolve();
   await maya.page.goto(link);
   await expectFitForAll(maya.page, "the invitation with names");
+  await test.step("the keyboard shows where it is, on a chosen name too", async () => {
+    await maya.page.getByRole("radio", { name: "Tom" }).focus();
+    await maya.page.keyboard.press("ArrowUp");
+    await expect(maya.page.getByRole("radio", { name: "Maya" })).toBeChecked();
+    // The text of a chosen name has the colour of the page, on which a ring of that colour would not show.
+    const [ring, text] = await maya.page
+      .getByText("Maya", { exact: true })
+      .evaluate((label) => [getComputedStyle(label).outlineColor, getComputedStyle(label).color]);
+    expect(ring).not.toBe(text);
+  });
   await maya.page.getByText("Maya", { exact: true }).click();
   await maya.page.getByRole("button", { name: "Take a Seat" }).click();
   await expect(maya.page).toHaveURL(/trips/);
