@@ -80,6 +80,15 @@ test("a seat comes back by its personal link, and becomes an account", async ({ 
   await tom.page.getByLabel("Who are you?").fill("Tom");
   await tom.page.keyboard.press("Enter");
   await expect(tom.page).toHaveURL(`/trips/${trip}`);
+  await test.step("the notice keeps its cross beside its button on a narrow phone", async () => {
+    await tom.page.setViewportSize({ width: 360, height: 740 });
+    const [press, cross] = await Promise.all(
+      ["Your Way Back In", "Later"].map(async (name) => tom.page.getByRole("button", { name }).boundingBox()),
+    );
+    expect(Math.abs(press!.y - cross!.y)).toBeLessThan(8);
+    expect(cross!.x).toBeGreaterThan(press!.x);
+    await tom.page.setViewportSize(phone.viewport!);
+  });
 
   await tom.page.getByRole("button", { name: "Your Way Back In" }).click();
   const dialog = tom.page.getByRole("dialog", { name: "Your Way Back In" });

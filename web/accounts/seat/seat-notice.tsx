@@ -5,6 +5,7 @@ import { keepFault } from "#contract/identity.ts";
 import { KeyRound, X } from "lucide-react";
 import { useState } from "react";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { Strip } from "../../ui/strip.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { near } from "../../ui/near.tsx";
@@ -33,18 +34,20 @@ export function SeatNotice() {
         news !== null &&
         !isHidden && (
           <Strip label="Your seat">
-            <p className="min-w-24 flex-1 text-sm font-semibold">{news}</p>
-            <Button
-              size="sm"
-              icon={<KeyRound aria-hidden="true" size={18} />}
-              onClick={() => setOpen(true)}
-              {...WayBackDialog.hint}
-            >
-              Your Way Back In
-            </Button>
-            <IconButton label="Later" onClick={() => setHidden(true)}>
-              <X aria-hidden="true" size={20} />
-            </IconButton>
+            <p className={cx("flex-1 text-sm font-semibold", news.length > 40 ? "min-w-60" : "min-w-24")}>{news}</p>
+            <div className="ml-auto flex items-center gap-2 sm:gap-4">
+              <Button
+                size="sm"
+                icon={<KeyRound aria-hidden="true" size={18} />}
+                onClick={() => setOpen(true)}
+                {...WayBackDialog.hint}
+              >
+                Your Way Back In
+              </Button>
+              <IconButton label="Later" onClick={() => setHidden(true)}>
+                <X aria-hidden="true" size={20} />
+              </IconButton>
+            </div>
           </Strip>
         )
       )}
