@@ -80,6 +80,14 @@ test("a seat comes back by its personal link, and becomes an account", async ({ 
   await tom.page.getByLabel("Who are you?").fill("Tom");
   await tom.page.keyboard.press("Enter");
   await expect(tom.page).toHaveURL(`/trips/${trip}`);
+  await test.step("the step to take now opens the picker with one press", async () => {
+    const picker = tom.page.waitForEvent("filechooser");
+    await tom.page.locator("main .bg-action").filter({ hasText: "Add Photos" }).tap();
+    await (await picker).setFiles(photo("reef.jpg", [10, 120, 200]));
+    await expect(tom.page.getByRole("button", { name: "Upload 1 file" })).toBeVisible();
+    await tom.page.getByRole("button", { name: "Upload 1 file" }).tap();
+    await expect(tom.page.getByText("1 photo is in")).toBeVisible();
+  });
   await test.step("the notice keeps its cross beside its button on a narrow phone", async () => {
     await tom.page.setViewportSize({ width: 360, height: 740 });
     const [press, cross] = await Promise.all(

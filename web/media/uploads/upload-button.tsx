@@ -10,11 +10,12 @@ export function UploadButton({
   scope,
   label = "Add Photos",
   look = "plain",
+  size = look === "primary" ? "md" : "sm",
+  className,
 }: {
   scope: MediaScope;
   label?: string;
-  look?: ComponentProps<typeof Button>["look"];
-}) {
+} & Pick<ComponentProps<typeof Button>, "look" | "size" | "className">) {
   const input = useRef<HTMLInputElement>(null);
   const { limits, choose, hint } = useUploader(scope);
   return (
@@ -36,7 +37,8 @@ export function UploadButton({
       <Button
         {...hint}
         look={look}
-        size={look === "primary" ? "md" : "sm"}
+        size={size}
+        className={className}
         icon={<ImagePlus aria-hidden="true" size={18} />}
         onClick={() => input.current?.click()}
       >
