@@ -5,7 +5,6 @@ import { keepFault } from "#contract/identity.ts";
 import { KeyRound, X } from "lucide-react";
 import { useState } from "react";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { Strip } from "../../ui/strip.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { near } from "../../ui/near.tsx";
@@ -34,8 +33,8 @@ export function SeatNotice() {
         news !== null &&
         !isHidden && (
           <Strip label="Your seat">
-            <p className={cx("flex-1 text-sm font-semibold", news.length > 40 ? "min-w-60" : "min-w-24")}>{news}</p>
-            <div className="ml-auto flex items-center gap-2 sm:gap-4">
+            <p className={`flex-1 text-sm font-semibold ${news.length > 40 ? "min-w-60" : "min-w-24"}`}>{news}</p>
+            <div className="ml-auto flex items-center gap-2">
               <Button
                 size="sm"
                 icon={<KeyRound aria-hidden="true" size={18} />}

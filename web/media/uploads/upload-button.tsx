@@ -10,8 +10,7 @@ export function UploadButton({
   scope,
   label = "Add Photos",
   look = "plain",
-  size = look === "primary" ? "md" : "sm",
-  className,
+  ...rest
 }: {
   scope: MediaScope;
   label?: string;
@@ -37,8 +36,8 @@ export function UploadButton({
       <Button
         {...hint}
         look={look}
-        size={size}
-        className={className}
+        size={look === "primary" ? "md" : "sm"}
+        {...rest}
         icon={<ImagePlus aria-hidden="true" size={18} />}
         onClick={() => input.current?.click()}
       >
