@@ -73,6 +73,9 @@ test("an admin makes one of two seats, and of a name and a member", async ({ ope
   await send(ana.page.request, "POST", `/api/squads/${squad}/expected`, { names: ["Thomas"] });
   await ana.page.goto(`/squads/${squad}`);
   await ana.page.getByRole("button", { name: "Manage Tommy" }).click();
+  // An admin needs an account.
+  await expect(ana.page.getByRole("menuitem", { name: "Confirm" })).toBeVisible();
+  await expect(ana.page.getByRole("menuitem", { name: "Make Admin" })).toBeHidden();
   await ana.page.getByRole("menuitem", { name: "Sat Down Twice" }).click();
   const seats = ana.page.getByRole("dialog", { name: "Who Is Tommy?" });
   await seats.getByLabel("Tommy is").selectOption({ label: "Tom" });
@@ -80,6 +83,8 @@ test("an admin makes one of two seats, and of a name and a member", async ({ ope
   await expectFitForAll(ana.page, "two seats to merge");
   await seats.getByRole("button", { name: "Make Them One" }).click();
   await expect(ana.page.getByRole("button", { name: "Manage Tommy" })).toBeHidden();
+  // The line that had the focus is gone.
+  await expect(ana.page.getByRole("heading", { name: "Dawn Patrol" })).toBeFocused();
 
   await ana.page.getByRole("button", { name: "Manage Thomas" }).click();
   await ana.page.getByRole("menuitem", { name: "Is Here Already" }).click();
@@ -87,6 +92,7 @@ test("an admin makes one of two seats, and of a name and a member", async ({ ope
   await names.getByLabel("Thomas is").selectOption({ label: "Tom" });
   await names.getByRole("button", { name: "Make Them One" }).click();
   await expect(ana.page.getByText("Not here yet")).toBeHidden();
+  await expect(ana.page.getByRole("heading", { name: "Dawn Patrol" })).toBeFocused();
   await ana.page.goto("/account");
   await expect(ana.page.getByText("Tommy is Tom")).toBeVisible();
   await expect(ana.page.getByText("Thomas is Tom")).toBeVisible();

@@ -80,6 +80,23 @@ test("a seat comes back by its personal link, and becomes an account", async ({ 
   await tom.page.getByLabel("Who are you?").fill("Tom");
   await tom.page.keyboard.press("Enter");
   await expect(tom.page).toHaveURL(`/trips/${trip}`);
+  await test.step("the step to take now opens the picker with one press", async () => {
+    const picker = tom.page.waitForEvent("filechooser");
+    await tom.page.locator("main .bg-action").filter({ hasText: "Add Photos" }).tap();
+    await (await picker).setFiles(photo("reef.jpg", [10, 120, 200]));
+    await expect(tom.page.getByRole("button", { name: "Upload 1 file" })).toBeVisible();
+    await tom.page.getByRole("button", { name: "Upload 1 file" }).tap();
+    await expect(tom.page.getByText("1 photo is in")).toBeVisible();
+  });
+  await test.step("the notice keeps its cross beside its button on a narrow phone", async () => {
+    await tom.page.setViewportSize({ width: 360, height: 740 });
+    const [press, cross] = await Promise.all(
+      ["Your Way Back In", "Later"].map(async (name) => tom.page.getByRole("button", { name }).boundingBox()),
+    );
+    expect(Math.abs(press!.y - cross!.y)).toBeLessThan(8);
+    expect(cross!.x).toBeGreaterThan(press!.x);
+    await tom.page.setViewportSize(phone.viewport!);
+  });
 
   await tom.page.getByRole("button", { name: "Your Way Back In" }).click();
   const dialog = tom.page.getByRole("dialog", { name: "Your Way Back In" });
@@ -166,6 +183,16 @@ test("a newcomer picks the name that friends wrote down, and only one gets it", 
   code.resolve();
   await maya.page.goto(link);
   await expectFitForAll(maya.page, "the invitation with names");
+  await test.step("the keyboard shows where it is, on a chosen name too", async () => {
+    await maya.page.getByRole("radio", { name: "Tom" }).focus();
+    await maya.page.keyboard.press("ArrowUp");
+    await expect(maya.page.getByRole("radio", { name: "Maya" })).toBeChecked();
+    // The text of a chosen name has the colour of the page, on which a ring of that colour would not show.
+    const [ring, text] = await maya.page
+      .getByText("Maya", { exact: true })
+      .evaluate((label) => [getComputedStyle(label).outlineColor, getComputedStyle(label).color]);
+    expect(ring).not.toBe(text);
+  });
   await maya.page.getByText("Maya", { exact: true }).click();
   await maya.page.getByRole("button", { name: "Take a Seat" }).click();
   await expect(maya.page).toHaveURL(/trips/);

@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { Merge, Pencil, UserMinus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Person } from "#contract/people.ts";
 import { api } from "../core/api.ts";
 import { tellProblem } from "../core/tell-problem.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
+import { useFocusAfter } from "../ui/focus-after.ts";
 import { Menu } from "../ui/menu.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 
@@ -15,6 +16,8 @@ const RenameDialog = onDemand(async () => (await import("./rename-expected-dialo
 export function ExpectedPerson({ squadId, person, isAdmin }: { squadId: string; person: Person; isAdmin: boolean }) {
   const [isRenaming, setRenaming] = useState(false);
   const [isMerging, setMerging] = useState(false);
+  const line = useRef<HTMLLIElement>(null);
+  useFocusAfter(line);
   const params = { id: squadId, userId: person.id };
   // The hint of the change refreshes the page.
   const remove = useMutation({
@@ -23,7 +26,7 @@ export function ExpectedPerson({ squadId, person, isAdmin }: { squadId: string; 
   });
   const name = fullNameOf(person);
   return (
-    <li className="flex items-center gap-3 rounded-card border border-dashed border-line p-3">
+    <li ref={line} className="flex items-center gap-3 rounded-card border border-dashed border-line p-3">
       <Avatar person={person} className="opacity-60 grayscale" />
       <div className="grid min-w-0 flex-1 gap-1">
         <p className="truncate font-semibold text-soft">{name}</p>

@@ -72,7 +72,7 @@ export function SitDown({
             {[...names, { id: somebodyElse, firstName: "Someone else" }].map((one) => (
               <label
                 key={one.id}
-                className="inline-flex min-h-11 cursor-pointer items-center rounded-full border-2 border-field-line bg-card px-4 font-semibold wrap-anywhere hover:border-edge has-checked:border-edge has-checked:bg-main has-checked:text-page has-focus-visible:outline-3"
+                className="inline-flex min-h-11 cursor-pointer items-center rounded-3xl border-2 border-field-line bg-card px-4 py-1.5 font-semibold wrap-anywhere hover:border-edge has-checked:border-edge has-checked:bg-main has-checked:text-page has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
               >
                 <input type="radio" name="who" value={one.id} onChange={() => setChosen(one.id)} className="sr-only" />
                 {one.firstName}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Check, KeyRound, Merge, Shield, ShieldOff, UserMinus } from "lucide-react";
 import type { CrewCard, Squad } from "#contract/squads.ts";
 import type { Person } from "#contract/people.ts";
@@ -10,6 +10,7 @@ import { outlineQuery } from "../media/queries.ts";
 import { squadMembersQuery } from "../trips/queries.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
+import { useFocusAfter } from "../ui/focus-after.ts";
 import { near } from "../ui/near.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { useChangeRole, useRemoveMember } from "./changes.ts";
@@ -140,6 +141,8 @@ function CrewMember({
   onHelp: (help: SeatHelp) => void;
 }) {
   const me = useMe();
+  const line = useRef<HTMLLIElement>(null);
+  useFocusAfter(line);
   const { mutate } = useChangeRole(squadId);
   const isMe = member.userId === me.id;
   const isAdmin = member.role === "admin";
@@ -150,7 +153,7 @@ function CrewMember({
       { onError: (error) => tellProblem(error, "Error", "Failed to update squad. Please try again.") },
     );
   return (
-    <li className="flex items-center gap-3 rounded-card border border-line bg-card p-3">
+    <li ref={line} className="flex items-center gap-3 rounded-card border border-line bg-card p-3">
       <Avatar person={member.user} />
       <div className="grid min-w-0 flex-1 gap-1">
         <Link to={paths.profile(member.userId)} className="truncate font-semibold hover:underline">
@@ -198,13 +201,19 @@ function CrewMember({
                     onSelect: () => onHelp("merge"),
                   },
                 ]
-              : []),
-            {
-              id: "role",
-              label: isAdmin ? "Make Member" : "Make Admin",
-              icon: isAdmin ? <ShieldOff aria-hidden="true" size={18} /> : <Shield aria-hidden="true" size={18} />,
-              onSelect: changeRole,
-            },
+              : // An admin needs an account.
+                [
+                  {
+                    id: "role",
+                    label: isAdmin ? "Make Member" : "Make Admin",
+                    icon: isAdmin ? (
+                      <ShieldOff aria-hidden="true" size={18} />
+                    ) : (
+                      <Shield aria-hidden="true" size={18} />
+                    ),
+                    onSelect: changeRole,
+                  },
+                ]),
             {
               id: "remove",
               label: "Remove from Squad",

@@ -71,7 +71,7 @@ export function Dialog({
           </div>
           <div
             data-sheet
-            className="flex-auto overflow-y-auto overscroll-contain px-5 pt-4 pb-(--foot) [--foot:max(1.25rem,env(safe-area-inset-bottom))] sm:px-6 sm:[--foot:1.5rem]"
+            className="flex-auto overflow-y-auto overscroll-contain rounded-b-[inherit] px-5 pt-4 pb-(--foot) [--foot:max(1.25rem,env(safe-area-inset-bottom))] sm:px-6 sm:[--foot:1.5rem]"
           >
             {children}
           </div>

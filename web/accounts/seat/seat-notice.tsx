@@ -33,18 +33,20 @@ export function SeatNotice() {
         news !== null &&
         !isHidden && (
           <Strip label="Your seat">
-            <p className="min-w-24 flex-1 text-sm font-semibold">{news}</p>
-            <Button
-              size="sm"
-              icon={<KeyRound aria-hidden="true" size={18} />}
-              onClick={() => setOpen(true)}
-              {...WayBackDialog.hint}
-            >
-              Your Way Back In
-            </Button>
-            <IconButton label="Later" onClick={() => setHidden(true)}>
-              <X aria-hidden="true" size={20} />
-            </IconButton>
+            <p className={`flex-1 text-sm font-semibold ${news.length > 40 ? "min-w-60" : "min-w-24"}`}>{news}</p>
+            <div className="ml-auto flex items-center gap-2">
+              <Button
+                size="sm"
+                icon={<KeyRound aria-hidden="true" size={18} />}
+                onClick={() => setOpen(true)}
+                {...WayBackDialog.hint}
+              >
+                Your Way Back In
+              </Button>
+              <IconButton label="Later" onClick={() => setHidden(true)}>
+                <X aria-hidden="true" size={20} />
+              </IconButton>
+            </div>
           </Strip>
         )
       )}

@@ -64,7 +64,7 @@ function MailedLink() {
     },
   });
   return (
-    <div className="grid gap-3 border-t border-line pt-4">
+    <div className="mt-5 grid gap-3 border-t border-line pt-4">
       <h3 className="title text-xl">Or by email</h3>
       <Form
         form={form}

@@ -195,8 +195,8 @@ function comeOutWords(night: Ballot["night"], members: number): Readonly<Record<
   }
   return plural(members, {
     one: {
-      sentence: "Results open when its only member has voted.",
-      clause: "results open when its only member has voted",
+      sentence: "Results open when its only voter has voted.",
+      clause: "results open when its only voter has voted",
     },
     other: {
       sentence: `Results open when all ${members} have voted.`,

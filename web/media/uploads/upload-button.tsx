@@ -10,11 +10,11 @@ export function UploadButton({
   scope,
   label = "Add Photos",
   look = "plain",
+  ...rest
 }: {
   scope: MediaScope;
   label?: string;
-  look?: ComponentProps<typeof Button>["look"];
-}) {
+} & Pick<ComponentProps<typeof Button>, "look" | "size" | "className">) {
   const input = useRef<HTMLInputElement>(null);
   const { limits, choose, hint } = useUploader(scope);
   return (
@@ -37,6 +37,7 @@ export function UploadButton({
         {...hint}
         look={look}
         size={look === "primary" ? "md" : "sm"}
+        {...rest}
         icon={<ImagePlus aria-hidden="true" size={18} />}
         onClick={() => input.current?.click()}
       >

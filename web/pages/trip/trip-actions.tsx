@@ -11,6 +11,7 @@ import type { TripOverview } from "../../trips/queries.ts";
 import { StepButton } from "../../trips/step-button.tsx";
 import type { TripEnding } from "../../trips/trip-endings.tsx";
 import { tripMenuOf } from "../../trips/trip-menu.tsx";
+import { UploadButton } from "../../media/uploads/upload-button.tsx";
 
 const TripDialogs = onDemand(async () => (await import("./trip-dialogs.tsx")).TripDialogs);
 const TripEndings = onDemand(async () => (await import("../../trips/trip-endings.tsx")).TripEndings);
@@ -18,6 +19,9 @@ const PlanDialog = onDemand(async () => (await import("../../awards/night/plan-d
 const ManageMembersDialog = onDemand(
   async () => (await import("../../trips/manage-members-dialog.tsx")).ManageMembersDialog,
 );
+
+// On a phone two steps and the menu fit in one row only without icons.
+const tight = "max-sm:px-4! max-sm:text-sm! max-sm:[&>svg]:hidden";
 
 /** The steps that the trip offers the viewer now, and the menu for all other actions, with their dialogs. */
 export function TripActions({
@@ -41,25 +45,35 @@ export function TripActions({
 
   return (
     <div className="flex flex-wrap items-center gap-2.5 sm:gap-3">
-      {tripStepsOf({ ...trip, night }, rights, today()).map((step, index) => (
-        <StepButton
-          key={step}
-          tripId={trip.id}
-          step={step}
-          isNext={index === 0}
-          // On a phone two steps and the menu fit in one row only without icons.
-          className="max-sm:px-4! max-sm:text-sm! max-sm:[&>svg]:hidden"
-          onOpen={open}
-          note={
-            step === "done" && (
-              <span className="steady">
-                {" "}
-                · {trip.votersDone} of {trip.voterCount} have voted
-              </span>
-            )
-          }
-        />
-      ))}
+      {tripStepsOf({ ...trip, night }, rights, today()).map((step, index) =>
+        step === "add-photos" ? (
+          // One press opens the picker, as the button of the gallery does.
+          <UploadButton
+            key={step}
+            scope={{ tripId: trip.id }}
+            look={index === 0 ? "primary" : "plain"}
+            size="md"
+            className={tight}
+          />
+        ) : (
+          <StepButton
+            key={step}
+            tripId={trip.id}
+            step={step}
+            isNext={index === 0}
+            className={tight}
+            onOpen={open}
+            note={
+              step === "done" && (
+                <span className="steady">
+                  {" "}
+                  · {trip.votersDone} of {trip.voterCount} have voted
+                </span>
+              )
+            }
+          />
+        ),
+      )}
       <Menu
         label="More about this trip"
         isTall
