@@ -6,23 +6,12 @@ import { namedPeople } from "../../schema/people.ts";
 import { type Revealed, leaveCrews } from "../../schema/shapes/crew.ts";
 import { personColumns, personOf } from "../../schema/shapes/person.ts";
 import type { Treated } from "../../schema/tables/named-people.ts";
+import { type Kept, type Taken, withoutReturned } from "./kept.ts";
 
 /** Two people of whom one becomes the other. */
 interface Pair {
   readonly from: string;
   readonly into: string;
-}
-
-/** Rows that a merge has moved, by their keys, and rows that ended with it, whole. */
-interface Taken {
-  readonly moved: readonly Record<string, unknown>[];
-  readonly ended: readonly Record<string, unknown>[];
-}
-
-/** What a merge keeps for its undoing: the rows by table and column, and the open awards in which the person had voted. */
-interface Kept {
-  readonly rows: Readonly<Record<string, Taken>>;
-  readonly votedIn: readonly string[];
 }
 
 /** The trips whose crews have changed, and the awards that this completed. */
@@ -208,6 +197,12 @@ export function mergeWrites(tx: Tx) {
     async undo(pair: Pair, kept: Kept, isOwn: boolean): Promise<Changed> {
       const { from, into } = pair;
       await run(sql`delete from merges where person_id = ${from}`);
+      const others = await run(sql<{ id: string; kept: Kept }>`select person_id id, taken kept from merges
+        where into_id = ${into} and taken is not null order by 1 for update`);
+      for (const other of others) {
+        const left = JSON.stringify(withoutReturned(other.kept, kept, from));
+        await run(sql`update merges set taken = ${left}::jsonb where person_id = ${other.id}`);
+      }
       for (const one of named.filter(isUndone("returns")))
         if (one.treated.merged === "ends") await bringBack(one.table, takenAt(kept, keyOf(one)).ended);
 

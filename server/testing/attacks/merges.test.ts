@@ -191,6 +191,38 @@ describe("undoing a merge", () => {
   });
 });
 
+test("a merge made anew is not undone by the undoing of one before it", async () => {
+  const { ana, squad, trip, inviteOf } = await newTrip(swell, { crew: ["ana"] });
+  const [tom, tim] = [
+    await takeSeat(swell, squad, await inviteOf(), "Tom"),
+    await takeSeat(swell, squad, await inviteOf(), "Tim"),
+  ];
+  await ana.put(`/api/trips/${trip}/members`, { userIds: [ana.id, tom.id] });
+  const upload = async (who: TestSeat) =>
+    String((await add(swell, who, `/api/trips/${trip}`, await jpeg())).body["id"]);
+  const first = await upload(tom);
+  const account = await newAccount();
+  expect((await ana.post(`/api/squads/${squad}/merges`, { userId: tom.id, intoId: tim.id })).status).toBe(201);
+  expect((await mergeBy(account, await ticketOf(tim))).status).toBe(201);
+  expect((await undoMerge(ana, tom)).status).toBe(204);
+  const back = seatIn(swell.app, await comeBack(secretOf(await adminsLink(ana, squad, tom))));
+  const second = await upload(back);
+  expect((await mergeBy(account, await ticketOf(back))).status).toBe(201);
+  expect((await undoMerge(account, tim)).status).toBe(204);
+  await expectPhotos(ana, trip, [first, second], [account.id]);
+  expect((await ana.get(`/api/trips/${trip}/members`)).text).toContain(account.id);
+  expect((await undoMerge(account, tom)).status).toBe(204);
+  await expectPhotos(ana, trip, [first, second], [tom.id]);
+  const people = [`/api/trips/${trip}`, `/api/squads/${squad}`].map(async (place) =>
+    rows((await ana.get(`${place}/members`)).body).map(({ userId }) => String(userId)),
+  );
+  const [crew, members] = await Promise.all(people);
+  expect([crew!.toSorted(), members!.toSorted()]).toEqual([
+    [ana.id, tom.id].toSorted(),
+    [ana.id, tom.id, tim.id].toSorted(),
+  ]);
+});
+
 const idsOf = (replies: readonly Reply[]) =>
   replies.filter(({ status }) => status < 300).map(({ body }) => String(body["id"]));
 
