@@ -52,8 +52,8 @@ async function sitDown(squad: string, trip: string) {
 }
 
 /**
- * The switch of a trip and the confirmations of seats. `apply` gets the people who cannot vote after each change; whoever becomes a voter
- * is a newcomer.
+ * Returns the steps that switch "confirmed people only" and that confirm seats. After each change `apply` gets the people who cannot vote;
+ * a person who becomes a voter is a newcomer.
  */
 function voterRule(
   { ana, squad, trip }: { readonly ana: Client; readonly squad: string; readonly trip: string },

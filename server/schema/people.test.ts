@@ -6,7 +6,7 @@ import { add, addressFor, open, put } from "../media/fixtures/uploading.ts";
 import { unzip } from "../media/zip/fixtures/unzip.ts";
 import { newId } from "../platform/db/id.ts";
 import { type TestApp, type TestPerson, openTestApp } from "../testing/app.ts";
-import { mergeWrites } from "../accounts/merges/store.ts";
+import { mergeWrites } from "../accounts/merges/writes-store.ts";
 import { newTrip } from "../testing/builders.ts";
 import { namedPeople } from "./people.ts";
 

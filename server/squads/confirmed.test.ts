@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => swell.close());
 
-// Whatever happened, the voters of every trip are those that the rule names, and their number is right.
+// After each test the voters of every trip are those that the rule allows, and the count of voters is right.
 afterEach(async () => {
   const { rows: wrong } = await sql`select m.trip_id, m.user_id, m.may_vote from trip_members m
     where m.may_vote <> may_vote_on(m.trip_id, m.user_id)`.execute(swell.database.db);

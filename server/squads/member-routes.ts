@@ -135,7 +135,7 @@ export function joiningRoutes(serve: Serve, { database, guesses, live, countJoin
       const { alreadyMember, crewOf } = await database.transact(async (tx) => {
         const who = { userId: viewer.id, invite };
         const seat = viewer.isSeat ? await squadWrites(tx).lockSeat(viewer.id) : undefined;
-        // Whoever waits for an admin does not come in by the link that made them wait.
+        // Joining by the link is no way around the wait for an admin.
         if (viewer.isSeat && (await seatWrites(tx).isWaiting(viewer.id))) throw forbidden("seat_waits");
         if (viewer.isSeat && seat === undefined && squadId) await seatWrites(tx).moveTo(squadId, viewer.id);
         const joined = squadId

@@ -1,6 +1,6 @@
 // Decision 106: why a merge moves rows by one list, and what it leaves alone.
 import { Problem, forbidden, notFound, refusedToken } from "../../platform/http/problem.ts";
-import type { Changed, MergeWrites } from "./store.ts";
+import type { Changed, MergeWrites } from "./writes-store.ts";
 
 /** A seat whose owner asked to take it into an account. */
 export interface OwnSeat {

@@ -8,7 +8,8 @@ import { logSecurity } from "../../platform/http/security-log.ts";
 import type { Secrets } from "../../platform/secrets/secrets.ts";
 import type { Ground } from "../../schema/ground.ts";
 import { demandMergeable, mergeInSquad, mergeOwnSeat, undoMerge } from "./merging.ts";
-import { type Changed, mergeStore, mergeWrites } from "./store.ts";
+import { mergeStore } from "./store.ts";
+import { type Changed, mergeWrites } from "./writes-store.ts";
 
 interface Parts extends Pick<Ground, "database" | "live"> {
   readonly secrets: Secrets;

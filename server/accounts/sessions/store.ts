@@ -59,7 +59,7 @@ export const sessionStore = ({ db, transact }: Database) => ({
     }),
 });
 
-/** Whoever used a session that was ended may hold a ticket, which would take the seat into their account. */
+/** Ends the tickets of a seat. A stranger who used its session may hold one, and could take the seat into their own account. */
 async function endTickets(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable("seats").set({ tickets_from: new Date() }).where("person_id", "=", userId).execute();
 }

@@ -50,7 +50,7 @@ export const newBallots = (crew: readonly string[]): Ballots => ({
   isForOthers: false,
 });
 
-/** Those of the crew who can vote. */
+/** Returns the members of the crew who can vote. */
 export const votersIn = ({ crew, unconfirmed }: Ballots): readonly string[] =>
   crew.filter((id) => !unconfirmed.has(id));
 
