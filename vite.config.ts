@@ -11,6 +11,7 @@ import { paints } from "./contract/paints.ts";
 import { chunkGroups } from "./vite.chunks.ts";
 import { subsetFonts } from "./vite.fonts.ts";
 import { smallPreload } from "./vite.preload.ts";
+import { styleRules } from "./vite.rules.ts";
 import { quietTimings, serverDrawing, serverProgram } from "./vite.server.ts";
 
 const licenseFile = "licenses.txt";
@@ -25,6 +26,7 @@ export default defineConfig({
     preloadFonts(),
     iconForSafari(),
     missingLicenses(),
+    styleRules(),
     compressed(),
     serverDrawing(),
     serverProgram(),

@@ -61,6 +61,33 @@ test("visitors read a page before its code runs", async ({ open }) => {
   await expect(page.getByLabel("First Name")).toBeVisible();
 });
 
+test("the page of an invitation looks the same before its style sheet comes", async ({ open }) => {
+  const ana = (await open("Ana")).page;
+  const { squad } = await seedTrip([ana.request], 0);
+  await send(ana.request, "POST", `/api/squads/${squad}/expected`, { names: ["Kai"] });
+  const { squad: own } = await send(ana.request, "GET", `/api/squads/${squad}`);
+  const { inviteUrl } = own as unknown as { inviteUrl: string };
+  for (const [name, device] of [
+    ["Phone", { ...phone, colorScheme: "dark" }],
+    ["Desktop", desktop],
+  ] as const) {
+    const { page } = await open(name, { ...device, javaScriptEnabled: false });
+    let sendSheet = () => {};
+    const isHeld = new Promise<void>((resolve) => (sendSheet = resolve));
+    await page.route("**/*.css", async (route) => isHeld.then(() => route.continue()));
+    const sheet = page.waitForResponse(/\.css$/);
+    await page.goto(inviteUrl, { waitUntil: "commit" });
+    await expect(page.getByText("Kai", { exact: true })).toBeVisible();
+    await expect(page.locator("main img").first()).toHaveJSProperty("complete", true);
+    const before = await page.screenshot();
+    sendSheet();
+    await (await sheet).finished();
+    await page.waitForLoadState("load");
+    const after = await page.screenshot();
+    expect(after.equals(before), name).toBe(true);
+  }
+});
+
 test("the front page loads its code when somebody touches it, or when it is idle", async ({ open }) => {
   const { page } = await open("Visitor", phone);
   const code: string[] = [];

@@ -14,6 +14,7 @@ import type { DocumentParts } from "../../platform/http/web.ts";
 import type { FindPreview } from "../../squads/previews/routes.ts";
 import { openCode } from "./code.ts";
 import { openDrawing } from "./drawing.ts";
+import { openRules } from "./rules.ts";
 import { type Answer, viewsForMembers, viewsForVisitors } from "./views.ts";
 
 /** The browser's time zone, as `web/core/zone.ts` keeps it. */
@@ -28,7 +29,9 @@ interface Parts {
 /** The routes of all pages, and what the document of a page brings for the sender of a request. */
 export function firstViews(app: FastifyInstance, { webDir, publicUrl, findPreview }: Parts) {
   const cookies = openCookies(publicUrl);
-  const codeOf = openCode(webDir, readFileSync(path.join(webDir, "index.html"), "utf8"));
+  const document = readFileSync(path.join(webDir, "index.html"), "utf8");
+  const codeOf = openCode(webDir, document);
+  const rulesOf = openRules(webDir, document);
   const draw = openDrawing(webDir);
   return {
     pagePaths: pageNames.flatMap((name) => routesOf(pages[name].path)),
@@ -68,6 +71,7 @@ export function firstViews(app: FastifyInstance, { webDir, publicUrl, findPrevie
             return address ? draw(address, JSON.parse(first) as First) : "";
           },
         }),
+        ...(view?.bringsRules && { rulesOf }),
       };
     },
   };

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { compileSheet, encodePlan } from "beasties/compiler";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addressOf } from "#contract/call.ts";
 import type { First } from "#contract/first.ts";
@@ -9,6 +10,10 @@ import { type Client, type TestApp, client, openTestApp } from "../../testing/ap
 import { type Cast, castOf, newWorld, roles } from "../../testing/world.ts";
 import { viewsForMembers, viewsForVisitors } from "./views.ts";
 
+const headLinks = [
+  '<link rel="stylesheet" crossorigin href="/assets/index.css">',
+  '<link rel="preload" as="font" type="font/woff2" href="/assets/swell.woff2" crossorigin="">',
+];
 let webDir: string;
 let swell: TestApp;
 let cast: Cast;
@@ -26,7 +31,12 @@ beforeAll(async () => {
   await writeFile(path.join(webDir, ".vite/manifest.json"), JSON.stringify(manifest));
   await writeFile(
     path.join(webDir, "index.html"),
-    '<meta name="description" content="Front"><!--first--><script src="/assets/index.js"></script><main><!--page--></main>',
+    `<meta name="description" content="Front"><!--first--><script src="/assets/index.js"></script>${headLinks.join("")}<main><!--page--></main></body>`,
+  );
+  const css = "@font-face{font-family:Swell}:root{color:red}main{margin:0}b{margin:1px}.unused{margin:2px}";
+  await writeFile(
+    path.join(webDir, ".vite/rules.json"),
+    JSON.stringify(encodePlan(compileSheet(css, { href: "/assets/index.css" }))),
   );
   await mkdir(path.join(webDir, ".drawing"));
   await writeFile(
@@ -178,6 +188,25 @@ test("visitors get whole pages drawn and members some heads, from their own answ
   expect(await pageOf(swell.visitor, "/dashboard"), "a page for members").toBe("");
   expect((await swell.visitor.get("/auth", undefined, { host: "no host" })).status).toBe(200);
   expect(await pageOf(swell.visitor, "/auth?fails"), "a page that cannot be drawn").toBe("");
+});
+
+test("the page of an invitation brings the rules it uses, and its style sheet last", async () => {
+  const { squad } = worlds["public"]!;
+  const [sheet] = headLinks;
+  const text = async (client: Client, url: string) => (await client.get(url)).text;
+  const invitation = await text(swell.visitor, `/join-squad/${squad}`);
+  expect(invitation).toContain("<style>:root{color:red}main{margin:0}b{margin:1px}</style>");
+  expect(invitation).toMatch(new RegExp(`</main>${sheet}</body>$`));
+  expect(invitation).not.toContain("woff2");
+  for (const [client, url] of [
+    [swell.visitor, "/auth"],
+    [cast.crew, `/join-squad/${squad}`],
+    [swell.visitor, `/join-squad/${squad}?fails`],
+  ] as const) {
+    const page = await text(client, url);
+    expect(page, url).toContain(`<script src="/assets/index.js"></script>${headLinks.join("")}<main>`);
+    expect(page, url).not.toContain("<style>");
+  }
 });
 
 test("a path whose id is none brings nothing of any call", async () => {

@@ -8,6 +8,8 @@ interface View {
   readonly usesQueries?: true;
   /** Whether the server draws it: whole for visitors, its head for members. */
   readonly isDrawn?: true;
+  /** Whether its document brings the style rules that it uses, because its browser has no style sheet yet. */
+  readonly bringsRules?: true;
   /** Whether it is of use without code, such as links and text. */
   readonly isUsable?: true;
   /** The address of the cover at the head of the page, from the answer of its first call. */
@@ -87,5 +89,6 @@ export const viewsForVisitors: Views = {
   joinSquad: {
     module: "squads/join-squad-page.tsx",
     isDrawn: true,
+    bringsRules: true,
   },
 };

@@ -43,6 +43,8 @@ export interface DocumentParts {
   readonly answers: readonly CallAnswer[];
   /** Draws the page from what the document says, the JSON of `First`. Absent: the browser draws it. */
   readonly draw?: (first: string) => Promise<string>;
+  /** Returns the style rules that the drawn page uses. Absent: the style sheet and the fonts load before the page shows. */
+  readonly rulesOf?: ((page: string) => Promise<string>) | undefined;
   /** Whether the drawn page is of use without code, such as links and text. */
   readonly isUsable?: boolean | undefined;
   /** What the page says about itself to search engines and chats, as text. Absent: what the front page says. */
@@ -73,6 +75,7 @@ export async function webRoutes(
     /<!--(?:first|page)-->/,
   );
   const { before, description: frontDescription, after: restOfHead } = aroundDescription(head);
+  const { sheet, rest: betweenWithoutStyle } = cutStyle(between);
   // Pages have a policy of their own, which the policy for data would replace.
   app.addHook("onRequest", async (_request, reply) => void reply.removeHeader("content-security-policy"));
   await app.register(helmet, {
@@ -111,6 +114,11 @@ export async function webRoutes(
     const drawn = await brought
       ?.draw?.(first.map(({ text }) => text).join(""))
       .catch((error: unknown) => request.log.error(error, "A page could not be drawn"));
+    const rules =
+      drawn &&
+      (await brought
+        ?.rulesOf?.(drawn)
+        .catch((error: unknown) => request.log.error(error, "The style rules of a page could not be found")));
     const preview = brought?.preview ?? productPreview(brought?.description ?? frontDescription);
     const open = (text: string): Part => ({ text, isCompressed: true });
     return reply.send(
@@ -119,10 +127,10 @@ export async function webRoutes(
         { text: linkTags(preview, siteOf(request, publicUrl)), isCompressed: brought?.preview === undefined },
         open(restOfHead),
         ...(brought ? headOf(brought, first, Boolean(drawn)) : []),
-        open(between),
+        open(rules ? `<style>${rules}</style>${betweenWithoutStyle}` : between),
         // It shows what the first answer says.
         { text: drawn ?? "", isCompressed: user === null || brought?.answers[0]?.isCompressed === true },
-        open(after),
+        open(rules ? after.replace("</body>", `${sheet}</body>`) : after),
       ]),
     );
   };
@@ -148,6 +156,13 @@ function aroundDescription(head: string): { before: string; description: string;
   if (!found) return { before: head, description: "", after: "" };
   const [tags, description = ""] = found;
   return { before: head.slice(0, found.index), description, after: head.slice(found.index + tags.length) };
+}
+
+/** The style sheet's link, and the text without it and without the links that load the fonts early. */
+function cutStyle(text: string): { sheet: string; rest: string } {
+  const links = /\s*<link rel="(stylesheet|preload" as="font)"[^>]*>/g;
+  const sheet = [...text.matchAll(links)].flatMap(([link, rel]) => (rel === "stylesheet" ? link : [])).join("");
+  return { sheet, rest: text.replaceAll(links, "") };
 }
 
 // Links in a template load nothing until the page's script takes them out.
