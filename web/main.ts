@@ -15,16 +15,13 @@ addEventListener("online", tell);
 addEventListener("offline", tell);
 tell();
 
-// Remembers the press, or the arrow key, on a button before the code of a drawn page runs.
-let last: Event | undefined;
-const wait = (event: MouseEvent | KeyboardEvent) => {
-  if (event instanceof MouseEvent || event.key.startsWith("Arrow")) last = event;
-};
-addEventListener("click", wait);
-addEventListener("keydown", wait);
+/** A script in the document keeps the last press, or arrow key, before the code of a drawn page runs. */
+declare const early: { readonly keep: (event: Event) => void; readonly last?: Event };
+
 const pressAgain = () => {
-  removeEventListener("click", wait);
-  removeEventListener("keydown", wait);
+  removeEventListener("click", early.keep);
+  removeEventListener("keydown", early.keep);
+  const { last } = early;
   const button = (last?.target as Element | undefined)?.closest("button");
   if (last instanceof KeyboardEvent) return button?.dispatchEvent(new KeyboardEvent("keydown", last));
   // Tabs hear the first event, everything else the second.
@@ -87,6 +84,7 @@ function firstPaint(): Promise<unknown> {
 /** Waits until somebody touches the page, or until a second after all of it has loaded. */
 function firstUse(): Promise<unknown> {
   return new Promise((resolve) => {
+    if (early.last) resolve(early.last);
     for (const use of ["pointerdown", "click", "keydown", "scroll"]) addEventListener(use, resolve);
     const rest = () => setTimeout(resolve, 1000);
     if (document.readyState === "complete") rest();

@@ -61,6 +61,18 @@ test("visitors read a page before its code runs", async ({ open }) => {
   await expect(page.getByLabel("First Name")).toBeVisible();
 });
 
+test("a seat is taken by a press before any code is there", async ({ open }) => {
+  const ana = (await open("Ana")).page;
+  const seed = await seedTrip([ana.request], 0);
+  const { page } = await open("Tom", phone);
+  const runCode = await hold(page, /assets\/.*\.(js|css)/);
+  await page.goto(`/join-squad/${seed.squad}?invite=${seed.invite}`, { waitUntil: "commit" });
+  await page.getByLabel("Who are you?").fill("Tom");
+  await page.getByRole("button", { name: "Take a Seat" }).tap();
+  runCode();
+  await expect(page).toHaveURL(`/trips/${seed.trip}`);
+});
+
 test("the page of an invitation looks the same before its style sheet comes", async ({ open }) => {
   const ana = (await open("Ana")).page;
   const { squad } = await seedTrip([ana.request], 0);
@@ -72,9 +84,7 @@ test("the page of an invitation looks the same before its style sheet comes", as
     ["Desktop", desktop],
   ] as const) {
     const { page } = await open(name, { ...device, javaScriptEnabled: false });
-    let sendSheet = () => {};
-    const isHeld = new Promise<void>((resolve) => (sendSheet = resolve));
-    await page.route("**/*.css", async (route) => isHeld.then(() => route.continue()));
+    const sendSheet = await hold(page, /\.css$/);
     const sheet = page.waitForResponse(/\.css$/);
     await page.goto(inviteUrl, { waitUntil: "commit" });
     await expect(page.getByText("Kai", { exact: true })).toBeVisible();
@@ -92,9 +102,7 @@ test("the front page loads its code when somebody touches it, or when it is idle
   const { page } = await open("Visitor", phone);
   const code: string[] = [];
   page.on("request", (request) => /assets\/(?!index-|loader\.).*\.js/.test(request.url()) && code.push(request.url()));
-  let sendFonts = () => {};
-  const areHeld = new Promise<void>((resolve) => (sendFonts = resolve));
-  await page.route("**/*.woff2", async (route) => areHeld.then(() => route.continue()));
+  const sendFonts = await hold(page, /\.woff2$/);
   await page.goto("/", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.waitForTimeout(1500);
@@ -115,9 +123,7 @@ test("the front page loads its code when somebody touches it, or when it is idle
 
 test("what a person types before the code runs stays, and is not sent", async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Visitor", phone);
-  let runCode = () => {};
-  const isHeld = new Promise<void>((resolve) => (runCode = resolve));
-  await page.route("**/assets/*.js", async (route) => isHeld.then(() => route.continue()));
+  const runCode = await hold(page, /assets\/.*\.js/);
   await page.goto("/auth", { waitUntil: "commit" });
   const [email, password] = [page.getByLabel("Email"), page.getByLabel("Password", { exact: true })];
   await email.fill("ana@example.com");
@@ -131,11 +137,17 @@ test("what a person types before the code runs stays, and is not sent", async ({
   await expect(page.getByText("Invalid email or password").first()).toBeVisible();
 });
 
-/** Opens the sign-in page. The start of its code listens; the rest comes when `runCode` is called. */
+/** Holds back what a page asks for at these addresses until the returned function is called. */
+async function hold(page: Page, addresses: RegExp): Promise<() => void> {
+  let send = () => {};
+  const isHeld = new Promise<void>((resolve) => (send = resolve));
+  await page.route(addresses, async (route) => isHeld.then(() => route.continue()));
+  return () => send();
+}
+
+/** Opens the sign-in page. The start of its code runs; the rest comes when `runCode` is called. */
 async function openEarly(page: Page): Promise<{ tab: Locator; runCode: () => void }> {
-  let runCode = () => {};
-  const isHeld = new Promise<void>((resolve) => (runCode = resolve));
-  await page.route(/assets\/(?!index-|loader\.).*\.js/, async (route) => isHeld.then(() => route.continue()));
+  const runCode = await hold(page, /assets\/(?!index-|loader\.).*\.js/);
   const start = page.waitForResponse(/assets\/index-.*\.js/);
   await page.goto("/auth", { waitUntil: "commit" });
   await (await start).finished();
@@ -147,8 +159,11 @@ for (const [way, press] of [
   ["pressed", (tab: Locator) => tab.click()],
   ["reached by an arrow key", (tab: Locator) => tab.page().getByRole("tab", { name: "Login" }).press("ArrowRight")],
 ] as const)
-  test(`a tab that is ${way} before the code runs opens when it does`, async ({ open }) => {
-    const { tab, runCode } = await openEarly((await open("Visitor", phone)).page);
+  test(`a tab that is ${way} before any code is there opens when it runs`, async ({ open }) => {
+    const { page } = await open("Visitor", phone);
+    const runCode = await hold(page, /assets\/.*\.js/);
+    await page.goto("/auth", { waitUntil: "commit" });
+    const tab = page.getByRole("tab", { name: "Register" });
     await press(tab);
     await expect(tab).toHaveAttribute("aria-selected", "false");
     runCode();

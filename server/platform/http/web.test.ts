@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -8,7 +9,7 @@ let webDir: string;
 let swell: TestApp;
 beforeAll(async () => {
   webDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-web-"));
-  await writeFile(path.join(webDir, "index.html"), "<main></main><!--first-->");
+  await writeFile(path.join(webDir, "index.html"), "<script>keep()</script><main></main><!--first-->");
   swell = await openTestApp({}, undefined, { webDir });
 });
 afterAll(async () => {
@@ -16,12 +17,14 @@ afterAll(async () => {
   await rm(webDir, { recursive: true });
 });
 
-test("a page may load nothing from another site", async () => {
+test("a page loads nothing from other sites, and runs no script but its own", async () => {
   const policy = String((await swell.visitor.get("/squads")).headers["content-security-policy"]);
   const directives = new Map(policy.split(";").map((line) => [line.split(" ")[0]!, line.split(" ").slice(1)]));
   expect(directives.get("default-src")).toEqual(["'self'"]);
   expect(directives.get("img-src")).toEqual(["'self'", "blob:", "data:"]);
-  const sources = new Set([...directives.values()].flat());
+  const own = `'sha256-${createHash("sha256").update("keep()").digest("base64")}'`;
+  expect(directives.get("script-src")).toEqual(["'self'", own]);
+  const sources = new Set([...directives.values()].flat().filter((source) => source !== own));
   expect([...sources].toSorted()).toEqual(["'none'", "'self'", "'unsafe-inline'", "blob:", "data:"]);
 });
 

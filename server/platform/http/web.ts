@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import helmet from "@fastify/helmet";
@@ -11,12 +12,12 @@ import { notFound } from "./problem.ts";
 import { siteOf } from "./same-site.ts";
 import type { Sessions, Viewer } from "./session.ts";
 
-/** A page loads nothing from other sites. Browsers may upload to the object store, if there is one. */
-const contentSecurityPolicy = (storeOrigin: string | undefined) => ({
+/** A page loads nothing from other sites, and runs these scripts of its own document alone. Browsers may upload to the object store, if there is one. */
+const contentSecurityPolicy = (storeOrigin: string | undefined, scripts: readonly string[]) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
+    scriptSrc: ["'self'", ...scripts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)],
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", "blob:", "data:"],
     // The upload sheet draws a frame of a chosen video.
@@ -71,15 +72,15 @@ export async function webRoutes(
   app: FastifyInstance,
   { dir, sessions, storeOrigin, publicUrl, pagePaths, partsOf }: WebParts,
 ): Promise<void> {
-  const [head = "", between = "", after = ""] = readFileSync(path.join(dir, "index.html"), "utf8").split(
-    /<!--(?:first|page)-->/,
-  );
+  const document = readFileSync(path.join(dir, "index.html"), "utf8");
+  const [head = "", between = "", after = ""] = document.split(/<!--(?:first|page)-->/);
+  const scripts = Array.from(document.matchAll(/<script>(.*?)<\/script>/gs), ([, text = ""]) => text);
   const { before, description: frontDescription, after: restOfHead } = aroundDescription(head);
   const { sheet, rest: betweenWithoutStyle } = cutStyle(between);
   // Pages have a policy of their own, which the policy for data would replace.
   app.addHook("onRequest", async (_request, reply) => void reply.removeHeader("content-security-policy"));
   await app.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(storeOrigin),
+    contentSecurityPolicy: contentSecurityPolicy(storeOrigin, scripts),
     // `headers.ts` sets it for all replies.
     hsts: false,
     crossOriginEmbedderPolicy: false,
