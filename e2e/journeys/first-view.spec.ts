@@ -61,6 +61,14 @@ test("visitors read a page before its code runs", async ({ open }) => {
   await expect(page.getByLabel("First Name")).toBeVisible();
 });
 
+/** Holds back what a page asks for at these addresses until the returned function is called. */
+async function hold(page: Page, addresses: RegExp): Promise<() => void> {
+  let send = () => {};
+  const isHeld = new Promise<void>((resolve) => (send = resolve));
+  await page.route(addresses, async (route) => isHeld.then(() => route.continue()));
+  return () => send();
+}
+
 test("a seat is taken by a press before any code is there", async ({ open }) => {
   const ana = (await open("Ana")).page;
   const seed = await seedTrip([ana.request], 0);
@@ -136,14 +144,6 @@ test("what a person types before the code runs stays, and is not sent", async ({
   await password.press("Enter");
   await expect(page.getByText("Invalid email or password").first()).toBeVisible();
 });
-
-/** Holds back what a page asks for at these addresses until the returned function is called. */
-async function hold(page: Page, addresses: RegExp): Promise<() => void> {
-  let send = () => {};
-  const isHeld = new Promise<void>((resolve) => (send = resolve));
-  await page.route(addresses, async (route) => isHeld.then(() => route.continue()));
-  return () => send();
-}
 
 /** Opens the sign-in page. The start of its code runs; the rest comes when `runCode` is called. */
 async function openEarly(page: Page): Promise<{ tab: Locator; runCode: () => void }> {

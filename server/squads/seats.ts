@@ -55,8 +55,8 @@ export async function sitDown(
   const name = expected === undefined ? undefined : await seats.findExpected(squadId, expected);
   if (expected !== undefined && !name) throw new Problem("conflict", "seat_just_taken");
   const isFlood = !invitation && (await seats.countSince(squadId, squad.let_in_at)) >= maxPerHour;
-  // In a flood, only names that somebody with an account has written down spare their person the wait: a seat of the flood could write
-  // down fifty. Whoever chooses such a name waits as a new person, and the squad still expects the name.
+  // In a flood everybody waits, except a person whose name an account wrote down: seats of the flood can write names down too. A person who
+  // chooses a name that a seat wrote down waits as a new person, and the squad still expects that name.
   const isWaiting = isFlood && !name?.isByAccount;
   const taken = isWaiting ? undefined : expected;
   const personId = taken ?? newcomer;

@@ -61,8 +61,8 @@ export function mergeWrites(tx: Tx) {
   }
 
   /**
-   * If an admin has removed the merged account from a squad since, the seat that comes back counts as removed from it too. Returns these
-   * squads, and those of their trips that the account has left.
+   * An admin may have removed the account from a squad after the merge. Then the seat that comes back is removed from that squad too. Returns
+   * the ids of these squads, and of their trips without the account on the crew.
    */
   async function removeAgain({ from, into }: Pair, { moved, ended }: Taken) {
     const known = [...moved, ...ended].map((one) => one["squad_id"]);

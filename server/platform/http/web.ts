@@ -12,7 +12,10 @@ import { notFound } from "./problem.ts";
 import { siteOf } from "./same-site.ts";
 import type { Sessions, Viewer } from "./session.ts";
 
-/** A page loads nothing from other sites, and runs these scripts of its own document alone. Browsers may upload to the object store, if there is one. */
+/**
+ * A page loads nothing from other sites. Of the scripts in its document it runs only `scripts`, given as their texts. Browsers may upload to
+ * the object store, if there is one.
+ */
 const contentSecurityPolicy = (storeOrigin: string | undefined, scripts: readonly string[]) => ({
   useDefaults: false,
   directives: {
