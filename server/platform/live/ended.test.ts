@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { get } from "node:http";
+import { type IncomingMessage, get } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type Client, type TestApp, type TestPerson, client, openTestApp } from "../../testing/app.ts";
 import { linkIn, mailTo } from "../../testing/outbox.ts";
 
@@ -18,14 +19,13 @@ afterAll(async () => {
   await one.close();
 });
 
-/** A page's stream. `all` resolves with its text once the server has ended it. */
+/** A page's stream until the end of the test. `all` waits until the server has ended it, and returns its text. */
 async function openPage({ cookie }: { cookie: string }) {
   const { port } = two.app.server.address() as AddressInfo;
   const request = get({ port, path: "/api/live", headers: { cookie } });
-  const [response] = (await once(request, "response")) as [NodeJS.ReadableStream];
-  let text = "";
-  response.setEncoding("utf8").on("data", (more: string) => (text += more));
-  return { all: once(response, "end").then(() => text) };
+  onTestFinished(() => void request.destroy());
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  return { all: () => text(response) };
 }
 
 const login = ({ email, password }: TestPerson, from = "") =>
@@ -71,9 +71,9 @@ test.each<[string, (ana: TestPerson, ben: TestPerson, here: Client) => Promise<u
   const page = await openPage(ana);
   const reply = await act(ana, ben, client(one.app, ana.cookie));
   expect(reply).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
-  const text = await page.all;
-  expect(text).toContain(`"person":"${ana.id}"`);
-  expect(text).toContain("event: over\n");
+  const told = await page.all();
+  expect(told).toContain(`"person":"${ana.id}"`);
+  expect(told).toContain("event: over\n");
   // Its page would ask for what it may not have any more.
-  expect(text).not.toMatch(/event: refresh|"kind":/);
+  expect(told).not.toMatch(/event: refresh|"kind":/);
 });
