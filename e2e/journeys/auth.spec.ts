@@ -143,6 +143,8 @@ test("both forms say when the network or the server fails", { tag: "@long" }, as
   const { page } = ana;
   await page.goto("/auth");
   await fillLogin(page, ana.email, ana.password);
+  // Without its code the page could only wait for a connection.
+  await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   await press(page, "Login");
   const offline = "You seem to be offline. Check your connection and try again.";

@@ -170,6 +170,27 @@ for (const [way, press] of [
     await expect(tab).toHaveAttribute("aria-selected", "true");
   });
 
+test("a press that the page hears as it comes alive counts once", async ({ open }) => {
+  const { page } = await open("Visitor", phone);
+  // React listens at the root from its start on. The page is alive some tasks later.
+  await page.addInitScript(() => {
+    const { addEventListener } = EventTarget.prototype;
+    EventTarget.prototype.addEventListener = function (this: EventTarget, type: string, ...rest: unknown[]) {
+      Reflect.apply(addEventListener, this, [type, ...rest]);
+      if (type !== "click" || !(this instanceof HTMLElement) || this.id !== "root") return;
+      EventTarget.prototype.addEventListener = addEventListener;
+      setTimeout(() =>
+        [...document.querySelectorAll("button")].find((one) => one.textContent === "Show password")!.click(),
+      );
+    };
+  });
+  await page.goto("/auth");
+  await expect(page.getByRole("button", { name: "Hide password" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(500);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
+});
+
 test("a page that loses its line before its code comes says so, and goes on later", async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Visitor", phone);
   const { tab, runCode } = await openEarly(page);

@@ -28,6 +28,8 @@ export interface App {
   readonly TabBar?: ComponentType;
   /** Fetches what a page shows first, after its code. A failure appears on the page. Absent: pages fetch for themselves. */
   readonly fetch?: (match: Match) => Promise<unknown>;
+  /** Called before React begins to hear presses on a drawn page. */
+  readonly onHydrate?: () => void;
   /** Called once when the app reacts to presses. */
   readonly onLive?: () => void;
 }

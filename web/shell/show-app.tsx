@@ -20,7 +20,10 @@ export async function showApp(app: App): Promise<void> {
     // If code were missing, React would replace that part of the page, with what people have typed there.
     await loading;
     await nextTask();
-    if (!app.fetch) return startTransition(() => void hydrateRoot(root, view));
+    if (!app.fetch) {
+      app.onHydrate?.();
+      return startTransition(() => void hydrateRoot(root, view));
+    }
     const fetched = app.fetch(findMatch(app.pages, location.pathname));
     await Promise.race([fetched, wait(maxHeadMs)]);
   }

@@ -11,11 +11,14 @@ import { PhoneMenu, TopBar } from "./top-bar.tsx";
 /** The visitor's app. Queries load only with the pages that use them. */
 export const visitorApp: App = { pages: pagesForVisitors, Provide: Fragment, Bar: VisitorBar };
 
-/** Renders the visitor's app, and calls `onLive` when it reacts to presses. */
-export function startVisitorApp(first: First | undefined, onLive: () => void): Promise<void> {
+/** Renders the visitor's app. */
+export function startVisitorApp(
+  first: First | undefined,
+  moments: Required<Pick<App, "onHydrate" | "onLive">>,
+): Promise<void> {
   keepFirstAnswers(first);
   dropFirstAnswersLater();
-  return showApp({ ...visitorApp, onLive });
+  return showApp({ ...visitorApp, ...moments });
 }
 
 const VisitorMenu = onDemand(async () => (await import("./visitor-menu.tsx")).VisitorMenu);
