@@ -16,30 +16,7 @@ addEventListener("offline", tell);
 tell();
 
 /** A script in the document keeps the last press, or arrow key, before the code of a drawn page runs. */
-declare const early: { readonly keep: (event: Event) => void; last?: Event };
-
-/** From its start, React hears a press, or stops it because it cannot hear it yet. One that comes through needs no second press. */
-const forgetHeard = (event: Event) => {
-  if (early.last === event) delete early.last;
-};
-
-const onHydrate = () => {
-  addEventListener("click", forgetHeard);
-  addEventListener("keydown", forgetHeard);
-};
-
-const pressAgain = () => {
-  for (const type of ["click", "keydown"]) {
-    removeEventListener(type, early.keep, true);
-    removeEventListener(type, forgetHeard);
-  }
-  const { last } = early;
-  const button = (last?.target as Element | undefined)?.closest("button");
-  if (last instanceof KeyboardEvent) return button?.dispatchEvent(new KeyboardEvent("keydown", last));
-  // Tabs hear the first event, everything else the second.
-  button?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
-  return button?.click();
-};
+declare const early: { readonly last?: Event };
 
 const viewer = first ? first.user : await fetchViewer();
 const code = document.querySelector<HTMLTemplateElement>("template#code");
@@ -79,7 +56,7 @@ async function memberApp(user: User) {
 
 async function visitorApp() {
   const app = await import("./shell/visitor-app.tsx");
-  return () => app.startVisitorApp(first, { onHydrate, onLive: pressAgain });
+  return () => app.startVisitorApp(first);
 }
 
 /** Waits until the browser has shown text or a picture; a second at most, because it shows nothing of a hidden page. */

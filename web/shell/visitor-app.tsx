@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import type { First } from "#contract/first.ts";
 import { dropFirstAnswersLater, keepFirstAnswers } from "../core/first.ts";
+import { pressAgain, watchPresses } from "./early-press.ts";
 import type { App } from "./page-frame.tsx";
 import { pagesForVisitors } from "./pages-for-visitors.tsx";
 import { showApp } from "./show-app.tsx";
@@ -12,13 +13,10 @@ import { PhoneMenu, TopBar } from "./top-bar.tsx";
 export const visitorApp: App = { pages: pagesForVisitors, Provide: Fragment, Bar: VisitorBar };
 
 /** Renders the visitor's app. */
-export function startVisitorApp(
-  first: First | undefined,
-  moments: Required<Pick<App, "onHydrate" | "onLive">>,
-): Promise<void> {
+export function startVisitorApp(first: First | undefined): Promise<void> {
   keepFirstAnswers(first);
   dropFirstAnswersLater();
-  return showApp({ ...visitorApp, ...moments });
+  return showApp({ ...visitorApp, onHydrate: watchPresses, onLive: pressAgain });
 }
 
 const VisitorMenu = onDemand(async () => (await import("./visitor-menu.tsx")).VisitorMenu);
