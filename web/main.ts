@@ -2,6 +2,7 @@
 import "./ui/styles/index.css";
 import type { User } from "#contract/people.ts";
 import type { First } from "#contract/first.ts";
+import type { Early } from "./shell/early-press.ts";
 
 // zod must not use `new Function`: the Content-Security-Policy refuses it, and the browser would log that.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
@@ -15,8 +16,7 @@ addEventListener("online", tell);
 addEventListener("offline", tell);
 tell();
 
-/** A script in the document keeps the last press, or arrow key, before the code of a drawn page runs. */
-declare const early: { readonly last?: Event };
+declare const early: Early;
 
 const viewer = first ? first.user : await fetchViewer();
 const code = document.querySelector<HTMLTemplateElement>("template#code");

@@ -143,7 +143,7 @@ test("both forms say when the network or the server fails", { tag: "@long" }, as
   const { page } = ana;
   await page.goto("/auth");
   await fillLogin(page, ana.email, ana.password);
-  // Without its code the page could only wait for a connection.
+  // Only the code of the page can say that the login failed.
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   await press(page, "Login");

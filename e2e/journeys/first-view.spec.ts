@@ -172,7 +172,7 @@ for (const [way, press] of [
 
 test("a press that the page hears as it comes alive counts once", async ({ open }) => {
   const { page } = await open("Visitor", phone);
-  // React listens at the root from its start on. The page is alive some tasks later.
+  // Presses the button after React has begun to listen at the root, and before the page repeats the kept press.
   await page.addInitScript(() => {
     const { addEventListener } = EventTarget.prototype;
     EventTarget.prototype.addEventListener = function (this: EventTarget, type: string, ...rest: unknown[]) {
@@ -187,6 +187,7 @@ test("a press that the page hears as it comes alive counts once", async ({ open 
   await page.goto("/auth");
   await expect(page.getByRole("button", { name: "Hide password" })).toBeVisible();
   await page.waitForLoadState("networkidle");
+  // A second press would hide the password again.
   await page.waitForTimeout(500);
   await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
 });

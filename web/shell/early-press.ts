@@ -1,9 +1,13 @@
-/** A script in the document keeps the last press, or arrow key, before the code of a drawn page runs. */
-declare const early: { readonly keep: (event: Event) => void; last?: Event };
+/** What the script in index.html keeps: the last press, or arrow key, on a drawn page. It sees a press before React can stop it. */
+export interface Early {
+  readonly keep: (event: Event) => void;
+  last?: Event;
+}
+declare const early: Early;
 
 const types = ["click", "keydown"] as const;
 
-/** From its start, React hears a press, or stops it because it cannot hear it yet. One that comes through needs no second press. */
+/** React stops a press that it cannot hear yet. A press that reaches the window was heard, and must not be repeated. */
 const forgetHeard = (event: Event) => {
   if (early.last === event) delete early.last;
 };

@@ -48,7 +48,7 @@ test("an outage of an external database gives 503, then the server recovers", { 
         const asked = performance.now();
         const reply = await ana.send("POST", "/api/squads", { name: `Squad of ${i}` });
         const { status, headers } = reply;
-        // What was asked before the outage may be answered in it.
+        // The answer to a call from before the outage may arrive during it.
         answers.push({ asked, answered: performance.now(), status, retryAfter: headers.get("retry-after") });
         const { id } = (await reply.json()) as { id?: string };
         if (id) made.push(id);
