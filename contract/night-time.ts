@@ -5,11 +5,13 @@ import { Timestamp } from "./fields.ts";
 export const NightStage = z.enum(["planned", "closed", "live", "over"]);
 export type NightStage = z.infer<typeof NightStage>;
 
-/** The Awards Night of a trip, as its page and its ballot name it. */
+/** The Awards Night of a trip, as its page, its ballot and lists of trips name it. */
 export const NightTime = z.object({
   startsAt: Timestamp,
   timeZone: z.string(),
   stage: NightStage,
+  /** When the last card came; null before. */
+  overAt: Timestamp.nullable(),
   noSelfVotes: z.boolean(),
 });
 export type NightTime = z.infer<typeof NightTime>;

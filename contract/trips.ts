@@ -37,8 +37,8 @@ export type TripCard = z.infer<typeof TripCard>;
 export const ListedTrip = TripCard.extend({
   /** Open awards on which the viewer has no vote or a void one; null if they are not on the crew. */
   awardsToVoteOn: z.int().nullable(),
-  /** The show of its Awards Night is running. */
-  isShowLive: z.boolean(),
+  /** Its Awards Night; null without one that the viewer may know of. */
+  night: NightTime.nullable(),
 });
 export type ListedTrip = z.infer<typeof ListedTrip>;
 
@@ -83,6 +83,10 @@ export const AwardWinner = z.object({
   user: Person.nullable(),
 });
 export type AwardWinner = z.infer<typeof AwardWinner>;
+
+/** Somebody who took most first places of a trip. */
+export const NightWinner = z.object({ user: Person, golds: z.int() });
+export type NightWinner = z.infer<typeof NightWinner>;
 
 const TripFields = z.object({
   name: name(120, "Trip name is required"),
@@ -134,11 +138,12 @@ export const trips = defineCalls(() => ({
         /** The people on the crew who have a ballot, perhaps a void one, in each open award. */
         votersDone: z.int(),
       }),
-      night: NightTime.nullable(),
       members: z.array(TripMember),
       categories: z.array(Category),
       /** Winners of complete awards: at most three first places, two second and one third. */
       winners: z.array(AwardWinner),
+      /** Once the Awards Night is over: whoever took most first places, ties together. */
+      nightWinners: z.array(NightWinner),
       media: z.array(MediaItem),
       /** The cursor of the second page of media; null if there is none. */
       nextMedia: z.string().nullable(),

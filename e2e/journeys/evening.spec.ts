@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoSideways } from "../accessible.ts";
+import { expectAccessible, expectFitForAll, expectNoSideways } from "../accessible.ts";
 import { expectCardWhole, phoneSizes, wideSizes } from "../card-fit.ts";
 import { desktop, expect, phone, test } from "../fixtures.ts";
+import { linkIn, mailTo } from "../../server/testing/outbox.ts";
+import { behindTheScenes, confirmEveryone } from "../behind-the-scenes.ts";
 import { addAward } from "../seed-awards.ts";
 import { seedTrip, send } from "../seed.ts";
 import { expectToastBeside } from "../toast.ts";
@@ -12,7 +14,7 @@ const sealed = "Voting is closed. The envelopes are sealed.";
 /** The words of the present card, as screen readers hear them. */
 const said = (page: Page) => page.locator(".show-room > [aria-live]");
 
-test("an evening of three friends and a TV, from the plan to the last card", async ({ open, openInTrouble }) => {
+test("an evening of three friends and a TV, from the letter to the replay", async ({ open, openInTrouble, server }) => {
   const ana = (await open("Ana", desktop)).page;
   const bo = (await openInTrouble("Bo", phone)).page;
   const cleo = (await open("Cleo", desktop)).page;
@@ -21,6 +23,7 @@ test("an evening of three friends and a TV, from the plan to the last card", asy
   const screens = [ana, bo, cleo, tv];
   const friends = [ana, bo, cleo];
   const seed = await seedTrip([ana.request, bo.request, cleo.request], 0);
+  await confirmEveryone(server);
   for (const [name, look] of [
     ["Camp Chef", { icon: "fas fa-fire", color: "green" }],
     ["Early Bird", { icon: "fas fa-star", color: "blue" }],
@@ -38,9 +41,35 @@ test("an evening of three friends and a TV, from the plan to the last card", asy
     await ana.goto(trip!);
     await ana.getByRole("button", { name: "More about this trip" }).click();
     await ana.getByRole("menuitem", { name: "Plan Awards Night" }).click();
+    // On the clock of the browser, as the field has it.
+    const soon = await ana.evaluate(() => {
+      const at = new Date(Date.now() + 2 * 3_600_000);
+      return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+    });
+    await ana.getByLabel("Date and time").fill(soon);
     await ana.getByRole("dialog").getByRole("button", { name: "Plan Awards Night" }).click();
     await expect(ana).toHaveURL(night!);
     await expect(ana.getByRole("timer")).toBeVisible();
+  });
+
+  await test.step("a letter calls Bo, and his first page counts down", async () => {
+    // The crew hears of a plan after some seconds, in which it can be corrected.
+    await behindTheScenes(
+      server,
+      "update jobs.job set start_after = now() where name = 'night-announcements' and state = 'created' and data->>'tripId' = $1",
+      [seed.trip],
+    );
+    const letter = await mailTo(server.dataDir, seed.crew[1]!["email"]!);
+    expect(letter.subject).toBe("Awards Night of “Ericeira ’26” is planned");
+    expect(letter.text).toContain("Until then 3 awards wait for your vote.");
+    expect(letter.attachments.map(({ filename }) => filename)).toEqual(["awards-night.ics"]);
+    await bo.goto("/dashboard");
+    await expect(bo.getByRole("heading", { name: "Awards Night of Ericeira ’26" })).toBeVisible();
+    await expect(bo.getByRole("timer")).toBeVisible();
+    await expect(bo.getByText("0 of 3 are done")).toBeVisible();
+    await expectFitForAll(bo, "the dashboard before a night");
+    await bo.goto(linkIn(letter).href);
+    await expect(bo).toHaveURL(night!);
   });
 
   await test.step("all vote, Bo attaches a line as proof, and Cleo skips an award", async () => {
@@ -133,5 +162,22 @@ test("an evening of three friends and a TV, from the plan to the last card", asy
     await expect(award.getByText("Bo Berg")).toBeVisible();
     await expect(award.getByText(/\d votes?/)).toHaveCount(0);
     await expect(cleo.getByText("total votes")).toHaveCount(0);
+  });
+
+  await test.step("whoever missed it learns on the first page whose night it was, and plays it again", async () => {
+    // While the trip runs, its photos come first.
+    const yesterday = new Date(Date.now() - 86_400_000).toJSON();
+    const days = { startDate: yesterday, endDate: yesterday };
+    await send(ana.request, "PUT", `/api${trip}`, { name: "Ericeira ’26", location: "Ericeira", ...days });
+    await cleo.goto("/dashboard");
+    await expect(cleo.getByText("Bo took three")).toBeVisible();
+    await cleo.getByRole("link", { name: "Replay" }).click();
+    await expect(said(cleo)).toHaveText(/^Awards Night of Ericeira ’26: /);
+    let words = (await said(cleo).textContent())!;
+    while (!words.startsWith("The medal table")) {
+      await cleo.keyboard.press("ArrowRight");
+      await expect(said(cleo)).not.toHaveText(words);
+      words = (await said(cleo).textContent())!;
+    }
   });
 });

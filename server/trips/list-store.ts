@@ -1,11 +1,12 @@
 import { type NotNull, sql } from "kysely";
 import type { Category } from "#contract/categories.ts";
-import type { AwardWinner, ListedTrip, TripCard } from "#contract/trips.ts";
+import type { NightTime } from "#contract/night-time.ts";
+import type { AwardWinner, ListedTrip, NightWinner, TripCard } from "#contract/trips.ts";
 import type { TripAccess } from "../access/rights.ts";
 import type { Database, Db } from "../schema/database.ts";
 import { categoryColumns, categoryOf } from "../schema/shapes/award.ts";
 import { personColumns, personOf } from "../schema/shapes/person.ts";
-import { awardsToVoteOn, isShowLiveFor, selectTrips, tripCardOf } from "../schema/shapes/trip-card.ts";
+import { awardsToVoteOn, nightFor, selectTrips, tripCardOf } from "../schema/shapes/trip-card.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
 import { upTo } from "../platform/http/cursor.ts";
 import { type NearPosition, type TripPosition, tripCursor } from "./cursor.ts";
@@ -43,7 +44,7 @@ export async function nearTripsOfUser(
   ]);
   const onPage = found.slice(0, limit);
   const listed = await selectTrips(db)
-    .select([awardsToVoteOn(userId), isShowLiveFor(userId)])
+    .select([awardsToVoteOn(userId), nightFor(userId)])
     .where(sql<boolean>`t.id = any(${onPage.map(([id]) => id)}::uuid[])`)
     .execute();
   const byId = new Map(listed.map((row) => [row.id, listedTripOf(row)]));
@@ -76,7 +77,7 @@ export async function tripsOfSquad(
   limit: number,
 ): Promise<TripPage<ListedTrip>> {
   const rows = await selectPage(db, before, limit)
-    .select([awardsToVoteOn(viewerId), isShowLiveFor(viewerId)])
+    .select([awardsToVoteOn(viewerId), nightFor(viewerId)])
     .where("t.squad_id", "=", squadId)
     .execute();
   return { trips: rows.map(listedTripOf), next: tripCursor(rows, limit) };
@@ -91,13 +92,13 @@ const selectPage = (db: Db, before: TripPosition, limit: number) =>
 
 type ListedRow = Parameters<typeof tripCardOf>[0] & {
   readonly to_vote_on: number | null;
-  readonly is_show_live: boolean;
+  readonly night: NightTime | null;
 };
 
 const listedTripOf = (row: ListedRow): ListedTrip => ({
   ...tripCardOf(row),
   awardsToVoteOn: row.to_vote_on,
-  isShowLive: row.is_show_live,
+  night: row.night,
 });
 
 /** The awards of a trip that its viewer may know of, in order. */
@@ -147,4 +148,31 @@ export async function winnersOfTrip(db: Db, tripId: string): Promise<AwardWinner
     category: { id: row.id, name: row.name },
     user: row.user_id === null ? null : personOf(row.user_id, row),
   }));
+}
+
+/** Whoever took most first places of a trip whose night is over, ties together. Nobody before, and nobody whose account was deleted. */
+export async function nightWinnersOfTrip(db: Db, tripId: string): Promise<NightWinner[]> {
+  const rows = await db
+    .with("golds", (query) =>
+      query
+        .selectFrom("nights as n")
+        .innerJoin("categories as c", "c.trip_id", "n.trip_id")
+        .innerJoin(sql<Placed>`lateral placed_in(c.id)`.as<"y">(sql.ref("y")), (join) => join.onTrue())
+        .select("y.nominee_id as user_id")
+        .select(sql<number>`count(*)::int`.as("golds"))
+        .select(sql<number>`rank() over (order by count(*) desc)`.as("place"))
+        .where("n.trip_id", "=", tripId)
+        .where("n.over_at", "is not", null)
+        .where("y.rank", "=", 1)
+        .where(sql<boolean>`y.nominee_id is not null`)
+        .groupBy("y.nominee_id"),
+    )
+    .selectFrom("golds as g")
+    .innerJoin("people as u", "u.id", "g.user_id")
+    .select(["g.user_id", "g.golds", ...personColumns])
+    .where("g.place", "=", 1)
+    .orderBy("u.first_name")
+    .orderBy("u.last_name")
+    .execute();
+  return rows.map((row) => ({ user: personOf(row.user_id, row), golds: row.golds }));
 }

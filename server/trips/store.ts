@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import type { TripCard, TripFields, TripMember } from "#contract/trips.ts";
-import { type TripAccess, mayKnowOf } from "../access/rights.ts";
+import type { TripAccess } from "../access/rights.ts";
 import type { Database, Tx } from "../schema/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { type Revealed, applyVoters, leaveCrews } from "../schema/shapes/crew.ts";
-import { lockStage, nightTimeColumns, nightTimeOf } from "../schema/shapes/award.ts";
+import { lockStage } from "../schema/shapes/award.ts";
 import { personColumns, personOf } from "../schema/shapes/person.ts";
-import { awardsToVoteOn, isShowLiveFor, selectTrips, tripCardOf } from "../schema/shapes/trip-card.ts";
+import { awardsToVoteOn, nightFor, selectTrips, tripCardOf } from "../schema/shapes/trip-card.ts";
 import { firstMediaOf } from "../media/gallery/gallery-store.ts";
 import { deletePart } from "../media/photos/deletion-store.ts";
 import type { NearPosition } from "./cursor.ts";
-import { categoriesOfTrip, nearTripsOfUser, winnersOfTrip } from "./list-store.ts";
+import { categoriesOfTrip, nearTripsOfUser, nightWinnersOfTrip, winnersOfTrip } from "./list-store.ts";
 
 /**
  * Of trip `t`: the people who have a ballot in each open award; 0 without one. A departure deletes their ballots. Counting ballots costs a
@@ -42,9 +42,7 @@ export function tripStore(database: Database) {
     const { tripId, userId } = access;
     const row = await selectTrips(db)
       .select(["s.name as squad_name", "s.photo_url as squad_photo_url", "s.demo_of"])
-      .select([awardsToVoteOn(userId), isShowLiveFor(userId), votersDone])
-      .leftJoin("nights as n", "n.trip_id", "t.id")
-      .select(nightTimeColumns)
+      .select([awardsToVoteOn(userId), nightFor(userId), votersDone])
       .where("t.id", "=", tripId)
       .executeTakeFirst();
     if (!row) return undefined;
@@ -60,11 +58,10 @@ export function tripStore(database: Database) {
       photoCount: row.photo_count,
       videoCount: row.video_count,
       awardsToVoteOn: row.to_vote_on,
-      isShowLive: row.is_show_live,
+      night: row.night,
       votersDone: access.isMember ? row.voters_done : 0,
     };
-    const night = nightTimeOf(row);
-    return { trip, squad: squad || null, night: night && mayKnowOf(access, night.stage === "over") ? night : null };
+    return { trip, squad: squad || null };
   }
 
   /** In the order they joined, after the member `after`. */
@@ -80,6 +77,7 @@ export function tripStore(database: Database) {
     findMembers,
     findCategories: (access: TripAccess) => categoriesOfTrip(db, access),
     findWinners: (id: string) => winnersOfTrip(db, id),
+    findNightWinners: (id: string) => nightWinnersOfTrip(db, id),
     /** The first page of the trip's gallery. */
     firstMedia,
     async findMember(id: string, userId: string): Promise<TripMember | undefined> {

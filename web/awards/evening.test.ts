@@ -7,9 +7,11 @@ const at = (hour: number, day = 12) => new Date(2026, 6, day, hour);
 test("an evening of today is tonight, and earlier hours are today", () => {
   expect(whenWords(at(20).toJSON(), at(9))).toBe("tonight at 20:00");
   expect(whenWords(at(11).toJSON(), at(9))).toBe("today at 11:00");
-  expect(whenWords(at(20, 13).toJSON(), at(9))).toMatch(/^on Mon,? 13 Jul, 20:00$/);
+  expect(whenWords(at(20, 13).toJSON(), at(9))).toBe("tomorrow at 20:00");
+  expect(whenWords(at(20, 14).toJSON(), at(9))).toMatch(/^on Tue,? 14 Jul, 20:00$/);
   expect(shortWhen(at(20).toJSON(), at(9))).toBe("tonight, 20:00");
-  expect(shortWhen(at(20, 13).toJSON(), at(9))).toMatch(/^Mon,? 13 Jul, 20:00$/);
+  expect(shortWhen(at(20, 13).toJSON(), at(9))).toBe("tomorrow, 20:00");
+  expect(shortWhen(at(20, 14).toJSON(), at(9))).toMatch(/^Tue,? 14 Jul, 20:00$/);
 });
 
 test("the time of the plan names its place only where the clocks differ", () => {

@@ -1,5 +1,6 @@
 import { locale } from "#contract/locale.ts";
 import type { NightTime } from "#contract/night-time.ts";
+import { formatTime } from "../core/calendar.ts";
 import { localTimeOf } from "./zoned-time.ts";
 
 type When = Pick<NightTime, "startsAt" | "timeZone">;
@@ -35,18 +36,20 @@ export function eveningTimes({ startsAt, timeZone }: When): { readonly there: st
 /** "New York" for `America/New_York`. */
 export const placeOf = (timeZone: string): string => timeZone.split("/").at(-1)!.replaceAll("_", " ");
 
-/** "tonight" and "20:00", or "today" and "11:00"; null if the evening is on another day. */
-function timeToday(startsAt: string, now: Date): readonly string[] | null {
+/** "tonight" and "20:00", "today" and "11:00", or "tomorrow" and "20:00"; null if the evening is on another day. */
+function timeSoon(startsAt: string, now: Date): readonly string[] | null {
   const instant = new Date(startsAt);
-  if (instant.toDateString() !== now.toDateString()) return null;
-  const time = new Intl.DateTimeFormat(locale, clock).format(instant);
-  return [instant.getHours() < 17 ? "today" : "tonight", time];
+  const tomorrow = new Date(now);
+  tomorrow.setDate(now.getDate() + 1);
+  const day = [now, tomorrow].findIndex((one) => one.toDateString() === instant.toDateString());
+  if (day < 0) return null;
+  return [day === 1 ? "tomorrow" : instant.getHours() < 17 ? "today" : "tonight", formatTime(startsAt)];
 }
 
-/** "tonight at 20:00", "today at 11:00" or "on Sun, 12 Jul, 20:00", on the viewer's clock. */
+/** "tonight at 20:00", "today at 11:00", "tomorrow at 20:00" or "on Sun, 12 Jul, 20:00", on the viewer's clock. */
 export const whenWords = (startsAt: string, now = new Date()): string =>
-  timeToday(startsAt, now)?.join(" at ") ?? `on ${formatEvening(startsAt)}`;
+  timeSoon(startsAt, now)?.join(" at ") ?? `on ${formatEvening(startsAt)}`;
 
-/** "tonight, 20:00", "today, 11:00" or "Sun, 12 Jul, 20:00", on the viewer's clock. */
+/** "tonight, 20:00", "today, 11:00", "tomorrow, 20:00" or "Sun, 12 Jul, 20:00", on the viewer's clock. */
 export const shortWhen = (startsAt: string, now = new Date()): string =>
-  timeToday(startsAt, now)?.join(", ") ?? formatEvening(startsAt);
+  timeSoon(startsAt, now)?.join(", ") ?? formatEvening(startsAt);

@@ -26,3 +26,7 @@ export const formatDay = (timestamp: string): string => days.format(dateOf(times
 
 /** "4 – 11 Jul 2026" for two days on the wire; "4 Jul 2026" if they are equal. */
 export const formatDays = (start: string, end: string): string => days.formatRange(dateOf(start), dateOf(end));
+
+/** "20:00" for an instant, on the viewer's clock. */
+export const formatTime = (instant: string): string =>
+  new Date(instant).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });

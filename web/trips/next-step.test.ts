@@ -9,10 +9,10 @@ const phases = {
   after: { startDate: "2026-07-01T00:00:00.000Z", isActive: false },
 };
 const awards = {
-  none: { categoryCount: 0, allVotingComplete: false, isShowLive: false, awardsToVoteOn: 0 },
-  "open, mine missing": { categoryCount: 2, allVotingComplete: false, isShowLive: false, awardsToVoteOn: 1 },
-  "open, mine cast": { categoryCount: 2, allVotingComplete: false, isShowLive: false, awardsToVoteOn: 0 },
-  decided: { categoryCount: 2, allVotingComplete: true, isShowLive: false, awardsToVoteOn: 0 },
+  none: { categoryCount: 0, allVotingComplete: false, awardsToVoteOn: 0, night: null },
+  "open, mine missing": { categoryCount: 2, allVotingComplete: false, awardsToVoteOn: 1, night: null },
+  "open, mine cast": { categoryCount: 2, allVotingComplete: false, awardsToVoteOn: 0, night: null },
+  decided: { categoryCount: 2, allVotingComplete: true, awardsToVoteOn: 0, night: null },
 };
 const people = {
   /** An admin or member of the squad on the crew. */
@@ -93,11 +93,25 @@ test("a closed vote leads to the night, and a running show is the only step", ()
   const trip = { ...phases.during, ...awards["open, mine cast"] };
   const { isCrew: _, ...rights } = people["the crew"];
   const steps = (stage: NightStage) =>
-    tripStepsOf({ ...trip, isShowLive: stage === "live", night: { stage } }, rights, today);
+    tripStepsOf({ ...trip, night: { stage, startsAt: "2026-08-01T20:00:00.000Z" } }, rights, today);
   expect(steps("planned")).toEqual(["add-photos", "done"]);
   expect(steps("closed")).toEqual(["add-photos", "see-you"]);
   expect(steps("live")).toEqual(["join-show"]);
   expect(steps("over")).toEqual(["add-photos", "done"]);
+});
+
+test("on the day of its night the evening comes first, with a vote that is missing", () => {
+  const { isCrew: _, ...rights } = people["the crew"];
+  const steps = (state: keyof typeof awards, stage: NightStage, startsAt: string | null) =>
+    tripStepsOf({ ...phases.during, ...awards[state], night: { stage, startsAt } }, rights, today);
+  const noon = new Date(`${today}T12:00:00`).toJSON();
+  expect(steps("open, mine missing", "planned", noon)).toEqual(["night", "vote"]);
+  expect(steps("open, mine cast", "planned", noon)).toEqual(["night"]);
+  expect(steps("open, mine cast", "closed", noon)).toEqual(["night"]);
+  expect(steps("open, mine cast", "live", noon)).toEqual(["join-show"]);
+  expect(steps("decided", "over", noon)).toEqual(["add-photos", "view-awards"]);
+  expect(steps("open, mine missing", "planned", null)).toEqual(["add-photos", "vote"]);
+  expect(steps("open, mine missing", "planned", "2026-07-14T12:00:00.000Z")).toEqual(["add-photos", "vote"]);
 });
 
 describe.each(keysOf(people))("for %s", (who) => {

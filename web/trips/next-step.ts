@@ -1,12 +1,12 @@
 // Decision 056: why a trip marks one step.
 import type { NightTime } from "#contract/night-time.ts";
 import type { ListedTrip } from "#contract/trips.ts";
-import { dayOf } from "../core/calendar.ts";
+import { dayOf, today } from "../core/calendar.ts";
 import type { TripOverview } from "./queries.ts";
 
 /**
  * What a person can do with a trip. People who do not belong to it see results, and no ballot. `done` says that their votes are in and the others' are awaited, `see-you` that the vote is closed and
- * the show has not begun.
+ * the show has not begun. `night` leads to the Awards Night of today.
  */
 export type TripStep =
   | "invite"
@@ -17,6 +17,7 @@ export type TripStep =
   | "view-awards"
   | "see-results"
   | "see-you"
+  | "night"
   | "join-show";
 
 /** What the viewer may do on the trip. */
@@ -28,10 +29,9 @@ export interface TripRights {
 
 interface Trip extends Pick<
   ListedTrip,
-  "startDate" | "isActive" | "categoryCount" | "allVotingComplete" | "awardsToVoteOn" | "isShowLive"
+  "startDate" | "isActive" | "categoryCount" | "allVotingComplete" | "awardsToVoteOn"
 > {
-  /** Lists of trips leave it out. */
-  readonly night?: Pick<NightTime, "stage"> | null;
+  readonly night: Pick<NightTime, "stage" | "startsAt"> | null;
 }
 
 /**
@@ -43,18 +43,25 @@ export const phaseOf = ({ startDate, isActive }: Pick<Trip, "startDate" | "isAct
 
 /**
  * The steps that a trip offers the viewer on `day`: first the one to take now, then the one of its awards if that is another. Before a
- * trip people come together, on it they collect photos, and after it they vote. A running show is the only step.
+ * trip people come together, on it they collect photos, and after it they vote. On the day of its night the evening comes first, with a vote
+ * that is missing. A running show is the only step.
  */
 export function tripStepsOf(trip: Trip, { isMember, mayInvite }: TripRights, day: string): readonly TripStep[] {
-  if (trip.isShowLive) return ["join-show"];
+  if (trip.night?.stage === "live") return ["join-show"];
+  const ofAwards = awardsStepOf(trip, isMember);
+  if (isNightOn(trip.night, day)) return ofAwards === "vote" ? ["night", "vote"] : ["night"];
   const phase = phaseOf(trip, day);
   const steps = [
     phase === "before" && mayInvite && "invite",
     phase === "during" && isMember && "add-photos",
-    awardsStepOf(trip, isMember),
+    ofAwards,
   ] as const;
   return steps.filter((step) => step !== false);
 }
+
+/** Whether an evening that has not begun is planned for `day`, on the viewer's clock. */
+const isNightOn = (night: Trip["night"], day: string): boolean =>
+  night !== null && night.stage !== "over" && night.startsAt !== null && today(new Date(night.startsAt)) === day;
 
 function awardsStepOf({ allVotingComplete, categoryCount, awardsToVoteOn, night }: Trip, isMember: boolean) {
   if (night?.stage === "closed") return "see-you";

@@ -1,5 +1,7 @@
 import { Clapperboard, ImagePlus, Medal, Plus, Trophy, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
+import type { BriefTrip } from "#contract/trips.ts";
+import { formatTime } from "../core/calendar.ts";
 import { type Path, type TripOpening, ButtonLink, paths } from "../core/link.tsx";
 import type { ButtonLook, ButtonSize } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
@@ -24,6 +26,7 @@ const looks: Readonly<Record<TripStep, StepLook>> = {
   vote: { label: "Vote on Awards", icon: Trophy, look: "primary" },
   done: { label: "You are done", look: "quiet" },
   "see-you": { label: "See You at Awards Night", look: "quiet", page: "night" },
+  night: { label: "Awards Night", icon: Clapperboard, look: "primary", page: "night" },
   "join-show": { label: "Join the Show", icon: Clapperboard, look: "primary", page: "night" },
   "view-awards": { label: "View Awards", icon: Medal, look: "win" },
   "see-results": { label: "View Awards", icon: Medal, look: "win", page: "leaderboard" },
@@ -34,7 +37,7 @@ const looks: Readonly<Record<TripStep, StepLook>> = {
  * `onOpen` opens the dialog instead.
  */
 export function StepButton({
-  tripId,
+  trip: { id, night },
   step,
   isNext,
   size = "md",
@@ -42,7 +45,7 @@ export function StepButton({
   className,
   onOpen,
 }: {
-  tripId: string;
+  trip: Pick<BriefTrip, "id" | "night">;
   step: TripStep;
   isNext: boolean;
   size?: ButtonSize;
@@ -52,7 +55,7 @@ export function StepButton({
   onOpen?: (opening: TripOpening) => void;
 }) {
   const { label, icon: Icon, look, opening, page = "ballot" } = looks[step];
-  const to: Path = opening ? paths.trip(tripId, opening) : paths[page](tripId);
+  const to: Path = opening ? paths.trip(id, opening) : paths[page](id);
   return (
     <ButtonLink
       to={to}
@@ -71,6 +74,7 @@ export function StepButton({
     >
       <span>
         {label}
+        {step === "night" && night?.startsAt && ` · ${formatTime(night.startsAt)}`}
         {note}
       </span>
     </ButtonLink>

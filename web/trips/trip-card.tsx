@@ -74,7 +74,7 @@ export const TripCard = ({
         </div>
         <div className="relative z-10 mt-auto flex flex-wrap gap-3 self-start pt-2">
           {(calm ? steps.slice(-1) : steps).map((step, index) => (
-            <StepButton key={step} tripId={trip.id} step={step} isNext={!calm && index === 0} size="sm" />
+            <StepButton key={step} trip={trip} step={step} isNext={!calm && index === 0} size="sm" />
           ))}
           {links ?? (
             <ButtonLink to={paths.trip(trip.id)} look="quiet" size="sm">

@@ -24,7 +24,7 @@ export function tripMenuOf(
     toNight: () => void;
   },
 ): readonly MenuEntry[] {
-  const { trip, squad, night } = overview;
+  const { trip, squad } = overview;
   const { isMember, isCrew, isOrganizer, isSquadAdmin } = trip.viewer;
   const entries: readonly (MenuEntry & { for: boolean })[] = [
     {
@@ -43,7 +43,7 @@ export function tripMenuOf(
       onSelect: () => open("categories"),
     },
     {
-      for: night !== null,
+      for: trip.night !== null,
       id: "night",
       label: "Awards Night",
       icon: <Clapperboard {...icon} />,
@@ -51,7 +51,7 @@ export function tripMenuOf(
       onSelect: toNight,
     },
     {
-      for: isOrganizer && night === null && trip.categoryCount > 0 && !trip.allVotingComplete,
+      for: isOrganizer && trip.night === null && trip.categoryCount > 0 && !trip.allVotingComplete,
       id: "plan-night",
       label: "Plan Awards Night",
       icon: <Clapperboard {...icon} />,

@@ -4,6 +4,12 @@ create or replace function stage_of(night nights) returns text language sql stab
     when night.closed_at is not null or night.starts_at <= now() then 'closed' when night.starts_at is not null then 'planned' end
 $$;
 
+-- The time and stage of a night, as `NightTime` of the contract has them.
+create or replace function time_of(night nights) returns json language sql stable as $$
+  select json_build_object('startsAt', to_char(night.starts_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'timeZone', night.time_zone,
+    'stage', stage_of(night), 'overAt', to_char(night.over_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'noSelfVotes', night.no_self_votes)
+$$;
+
 -- Closes the vote of a night: ends the open awards and destroys all choices of the trip. Receipts lose their authors and the names behind
 -- their hearts, and are written anew in the order of their random ids, so that their order says nothing. The caller holds the locks on the
 -- awards of the trip and on its night.

@@ -38,18 +38,24 @@ export const isUnanswered = sql<boolean>`not exists (select from votes x where x
 export const stageColumn = sql<NightStage>`stage_of(n)`.as("stage");
 
 /** Of night `n`. */
-export const nightTimeColumns = ["n.starts_at", "n.time_zone", "n.no_self_votes", stageColumn] as const;
+export const nightTimeColumns = ["n.starts_at", "n.time_zone", "n.over_at", "n.no_self_votes", stageColumn] as const;
 
 /** The night of a row that may have none. */
 export function nightTimeOf(
   row: { readonly [C in keyof NightRow]: NightRow[C] | null } & { readonly stage: NightStage | null },
 ): NightTime | null {
-  const { starts_at, time_zone, no_self_votes, stage } = row;
+  const { starts_at, time_zone, over_at, no_self_votes, stage } = row;
   if (starts_at === null || time_zone === null || stage === null) return null;
-  return { startsAt: starts_at.toJSON(), timeZone: time_zone, stage, noSelfVotes: no_self_votes === true };
+  return {
+    startsAt: starts_at.toJSON(),
+    timeZone: time_zone,
+    stage,
+    overAt: over_at?.toJSON() ?? null,
+    noSelfVotes: no_self_votes === true,
+  };
 }
 
-type NightRow = Row<"nights", "starts_at" | "time_zone" | "no_self_votes">;
+type NightRow = Row<"nights", "starts_at" | "time_zone" | "over_at" | "no_self_votes">;
 
 /** Locks the night of a trip, so that its stage stays as it is. Returns the stage; null without a night. */
 export async function lockStage(tx: Tx, tripId: string): Promise<NightStage | null> {

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import type { NightTime } from "#contract/night-time.ts";
 import type { TripCard } from "#contract/trips.ts";
 import { type SqlText, sqlText } from "../../platform/db/sql-text.ts";
 import type { Db } from "../database.ts";
@@ -66,7 +67,7 @@ export const briefTripJson = (personId: SqlText): SqlText =>
   'coverUrl', (select url from cover_of(t.id, t.photo_url)), 'isActive', current_date between t.start_date and t.end_date,
   'memberCount', t.crew_count, 'voterCount', t.voter_count, 'categoryCount', t.category_count,
   'allVotingComplete', t.category_count > 0 and t.complete_count = t.category_count, 'awardsToVoteOn', (select total from awards_to_vote_on(t.id, ${personId})),
-  'isShowLive', exists (select from nights night where night.trip_id = t.id and stage_of(night) = 'live'))`;
+  'night', (select time_of(n) from nights n where n.trip_id = t.id))`;
 
 /** A calendar day in SQL as the contract has it. */
 const midnight = (day: SqlText) => sqlText`${day} || 'T00:00:00.000Z'`;
@@ -75,12 +76,12 @@ const midnight = (day: SqlText) => sqlText`${day} || 'T00:00:00.000Z'`;
 export const awardsToVoteOn = (personId: string) =>
   sql<number | null>`(select total from awards_to_vote_on(t.id, ${personId}))`.as("to_vote_on");
 
-/** Of trip `t`: whether the show of its night is running, for people who belong to the trip. */
-export const isShowLiveFor = (personId: string) =>
-  sql<boolean>`exists (
-    select from nights n cross join rights_in(${personId}, null, n.trip_id) r
-    where n.trip_id = t.id and stage_of(n) = 'live' and r.is_member
-  )`.as("is_show_live");
+/** Of trip `t`: its night. People who do not belong to the trip learn of it once it is over, as `mayKnowOf` has it. */
+export const nightFor = (personId: string) =>
+  sql<NightTime | null>`(
+    select time_of(n) from nights n cross join rights_in(${personId}, null, n.trip_id) r
+    where n.trip_id = t.id and (r.is_member or n.over_at is not null)
+  )`.as("night");
 
 /** A calendar day as the contract has it. */
 export const midnightOf = (day: string) => `${day}T00:00:00.000Z`;

@@ -1,11 +1,21 @@
 import { Clapperboard } from "lucide-react";
-import type { NightStage, NightTime } from "#contract/night-time.ts";
+import type { NightTime } from "#contract/night-time.ts";
+import type { NightWinner } from "#contract/trips.ts";
 import { TextLink, paths } from "../../core/link.tsx";
 import { whenWords } from "../evening.ts";
+import { tookWords } from "../took-words.ts";
 
 /** The Awards Night of a trip in one line, on the trip's page. */
-export function NightLine({ tripId, night }: { tripId: string; night: NightTime }) {
-  const [words, link] = lines[night.stage](night.startsAt);
+export function NightLine({
+  tripId,
+  night,
+  winners,
+}: {
+  tripId: string;
+  night: NightTime;
+  winners: readonly NightWinner[];
+}) {
+  const [words, link] = lineOf(night, winners);
   return (
     <p className="flex min-h-14 items-center gap-3 rounded-tile bg-tint px-4">
       <Clapperboard aria-hidden="true" size={20} className="shrink-0" />
@@ -25,9 +35,11 @@ export function NightLine({ tripId, night }: { tripId: string; night: NightTime 
 }
 
 /** What the line says, and the text of its link. Into a running show leads the page's next step. */
-const lines: Readonly<Record<NightStage, (startsAt: string) => readonly [string, string | null]>> = {
-  planned: (startsAt) => [`Awards Night is ${whenWords(startsAt)}`, "See the Countdown"],
-  closed: () => ["Voting is closed. The envelopes are sealed.", "Awards Night"],
-  live: () => ["The show is on now", null],
-  over: () => ["Awards Night is over", "Replay"],
-};
+function lineOf({ stage, startsAt }: NightTime, winners: readonly NightWinner[]): readonly [string, string | null] {
+  if (stage === "over") return [tookWords(winners), "Replay"];
+  if (stage === "live") return ["The show is on now", null];
+  if (stage === "closed") return ["Voting is closed. The envelopes are sealed.", "Awards Night"];
+  return startsAt === null
+    ? ["Awards Night opens with the last vote", "Awards Night"]
+    : [`Awards Night is ${whenWords(startsAt)}`, "See the Countdown"];
+}

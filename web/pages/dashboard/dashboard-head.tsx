@@ -10,14 +10,16 @@ import { ButtonLink, Link, paths } from "../../core/link.tsx";
 import { Cover } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { daysOf } from "../../trips/days.ts";
-import { tripStepsOf } from "../../trips/next-step.ts";
+import { phaseOf, tripStepsOf } from "../../trips/next-step.ts";
 import { StepButton } from "../../trips/step-button.tsx";
 import { Avatar, type Face } from "../../ui/avatar.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { near } from "../../ui/near.tsx";
 import { daysUntil } from "./days-until.ts";
 import { Figures } from "./figures.tsx";
+import { findNextNight } from "./next-night.ts";
 import { type NextTrip, findNextTrip, mayInviteFrom } from "./next-trip.ts";
+import { NightNow } from "./night-now.tsx";
 
 const Winners = near(async () => (await import("./winners.tsx")).Winners);
 
@@ -30,15 +32,17 @@ interface HeadProps {
   readonly stats: Stats;
 }
 
-/** The top of the dashboard: the running, next or last trip with what to do on it; without a trip, the first step. */
+/** The top of the dashboard: an evening that is near, else the running, next or last trip with what to do on it; without a trip, the first step. */
 export function DashboardHead({ user, trips, nextTrips, squads, lastUploaders, stats }: HeadProps) {
-  const next = findNextTrip(trips, today());
+  const isDemo = ({ squadId }: BriefTrip) => squads.some((squad) => squad.id === squadId && squad.isDemo);
+  const night = findNextNight(trips, isDemo, Date.now());
+  const next = night ? { is: phaseOf(night, today()), trip: night } : findNextTrip(trips, today());
   // A person who has only the example, or nothing, is new.
   const isNew = !nextTrips && squads.every(({ isDemo }) => isDemo) && trips.every(({ squadId }) => squadId !== null);
   return (
     <section data-grows className="edge-b relative isolate overflow-hidden">
       {next ? (
-        <Link to={paths.trip(next.trip.id)} tabIndex={-1} aria-hidden="true">
+        <Link to={paths[night ? "night" : "trip"](next.trip.id)} tabIndex={-1} aria-hidden="true">
           <Cover of={next.trip} size="large" sizes="(min-width: 64rem) 50vw, 100vw" eager className={picture} />
         </Link>
       ) : (
@@ -51,7 +55,9 @@ export function DashboardHead({ user, trips, nextTrips, squads, lastUploaders, s
           <h1 className="text-lg font-semibold text-soft">
             Welcome{!isNew && " back"}, {user.firstName}!
           </h1>
-          {next ? (
+          {night ? (
+            <NightNow trip={night} />
+          ) : next ? (
             <TripNow
               next={next}
               isExample={isNew}
@@ -117,7 +123,7 @@ function TripNow({
         </p>
       )}
       <div className="flex flex-wrap gap-3 pt-1">
-        {isExample ? createSquad : step && <StepButton tripId={trip.id} step={step} isNext />}
+        {isExample ? createSquad : step && <StepButton trip={trip} step={step} isNext />}
         {left > 0 && (is === "during" || isExample) && (
           <ButtonLink to={paths.ballot(trip.id)}>
             {plural(left, { one: `${left} award left`, other: `${left} awards left` })}
@@ -141,8 +147,7 @@ function dayLineOf({ startDate, endDate, isActive }: BriefTrip): string {
 }
 
 function lineOf(is: NextTrip["is"], trip: BriefTrip, isExample: boolean): string {
-  if (isExample) return "Look around the example, and vote on its last awards. Then make a squad of your own.";
-  if (trip.isShowLive) return "Awards Night is on. The winners come out right now.";
+  if (isExample) return "Look around the example: vote on its last awards, and host its Awards Night.";
   if (is === "during") return "On right now. Do not let the photos dry on the phone.";
   if (is === "before") return `${countdown(daysUntil(trip.startDate, today()))}.`;
   if ((trip.awardsToVoteOn ?? 0) > 0) return "The boards are dry. Your votes are still missing.";

@@ -33,7 +33,7 @@ export function TripActions({
   opening: TripOpening | undefined;
   open: (opening: TripOpening | undefined) => void;
 }) {
-  const { trip, squad, night } = overview;
+  const { trip, squad } = overview;
   const { viewer } = trip;
   const [managing, setManaging] = useState(false);
   const [ending, setEnding] = useState<TripEnding>();
@@ -45,7 +45,7 @@ export function TripActions({
 
   return (
     <div className="flex flex-wrap items-center gap-2.5 sm:gap-3">
-      {tripStepsOf({ ...trip, night }, rights, today()).map((step, index) =>
+      {tripStepsOf(trip, rights, today()).map((step, index) =>
         step === "add-photos" ? (
           // One press opens the picker, as the button of the gallery does.
           <UploadButton
@@ -58,7 +58,7 @@ export function TripActions({
         ) : (
           <StepButton
             key={step}
-            tripId={trip.id}
+            trip={trip}
             step={step}
             isNext={index === 0}
             className={tight}

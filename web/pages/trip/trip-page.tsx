@@ -50,7 +50,7 @@ const openings = ["crew", "edit", "invite", "categories", "upload", "night"] as 
 
 /** The content of a loaded trip page. */
 function TripOverviewView({ overview }: { overview: TripOverview }) {
-  const { trip, night, members, winners, media, nextMedia } = overview;
+  const { trip, members, winners, nightWinners, media, nextMedia } = overview;
   const [opening, open] = useOpening<TripOpening>(openings);
   return (
     <article>
@@ -66,7 +66,7 @@ function TripOverviewView({ overview }: { overview: TripOverview }) {
               <p className="max-w-prose min-w-0 whitespace-pre-line wrap-anywhere sm:text-lg">{trip.description}</p>
             )}
           </div>
-          {night && <NightLine tripId={trip.id} night={night} />}
+          {trip.night && <NightLine tripId={trip.id} night={trip.night} winners={nightWinners} />}
           <TripWinners trip={trip} winners={winners} />
           <section id="gallery" aria-label="Gallery">
             <Gallery

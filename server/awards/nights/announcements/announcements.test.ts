@@ -50,6 +50,7 @@ test("the crew gets a letter with the calendar file when a night is planned", as
   expect(mail!.text).toContain("12 July");
   expect(mail!.text).toContain("(Europe/Lisbon)");
   expect(mail!.text).toContain(`http://localhost/trips/`);
+  expect(mail!.text).toContain("Until then one award waits for your vote.");
   const [calendar] = mail!.attachments;
   expect(calendar).toMatchObject({ filename: "awards-night.ics", mimeType: "text/calendar" });
   expect(new TextDecoder().decode(calendar!.content as ArrayBuffer)).toContain("SUMMARY:Awards Night: Ericeira ’26");

@@ -1,3 +1,4 @@
+import { plural } from "#contract/locale.ts";
 import { type Letter, greeting, letterOf } from "../../../platform/mail/letter.ts";
 import { momentOf } from "../../../platform/mail/moment.ts";
 import { nameInLetter, quotedInLetter } from "../../../platform/mail/name-in-letter.ts";
@@ -6,7 +7,7 @@ import type { Announcement } from "./store.ts";
 
 /** The mail that tells one of the crew when Awards Night is, or that there is none, with the evening as a calendar file. */
 export function announcementLetter(announcement: Announcement, noMail: string | undefined): Letter {
-  const { to, firstName, tripId, origin, news, startsAt, timeZone } = announcement;
+  const { to, firstName, tripId, origin, news, startsAt, timeZone, awardsLeft } = announcement;
   const trip = quotedInLetter(announcement.trip, "a trip");
   const page = `${origin}/trips/${tripId}/night`;
   const isOff = timeZone === null;
@@ -28,7 +29,7 @@ export function announcementLetter(announcement: Announcement, noMail: string | 
         : [
             `${greeting(firstName)}, the winners come out one by one, on every screen at once:`,
             { list: [moment] },
-            "Voting closes then. Until then you can vote, and change your votes.",
+            `Voting closes then. ${leftWords(awardsLeft)}`,
           ],
       button: {
         label: isOff ? "Vote on Awards" : "See Awards Night",
@@ -39,3 +40,11 @@ export function announcementLetter(announcement: Announcement, noMail: string | 
     }),
   };
 }
+
+const leftWords = (awards: number): string =>
+  awards === 0
+    ? "You have voted. Until then you can change your votes."
+    : plural(awards, {
+        one: "Until then one award waits for your vote.",
+        other: `Until then ${awards} awards wait for your vote.`,
+      });

@@ -16,6 +16,8 @@ export interface Announcement {
   readonly startsAt: Date;
   /** Null for a night that is called off. */
   readonly timeZone: string | null;
+  /** The open awards that wait for the person's vote. */
+  readonly awardsLeft: number;
 }
 
 export const announcementStore = ({ db }: Database) => ({
@@ -25,7 +27,8 @@ export const announcementStore = ({ db }: Database) => ({
   async find(id: string): Promise<Announcement | null> {
     const { rows } = await sql<Announcement>`
       select e.email as "to", e.email_key as "toKey", u.first_name as "firstName", t.id as "tripId", t.name as "trip", a.origin,
-        l.news, l.starts_at as "startsAt", n.time_zone as "timeZone"
+        l.news, l.starts_at as "startsAt", n.time_zone as "timeZone",
+        (select total from awards_to_vote_on(t.id, u.id)) as "awardsLeft"
       from night_letters l join night_announcements a on a.trip_id = l.trip_id join people u on u.id = l.user_id join accounts e on e.person_id = u.id
       join trips t on t.id = l.trip_id join trip_members m on m.trip_id = t.id and m.user_id = u.id
       left join nights n on n.trip_id = t.id
