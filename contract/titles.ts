@@ -2,6 +2,7 @@ import { z } from "zod";
 import { packKeys } from "./award-packs.ts";
 import { defineCalls } from "./endpoint.ts";
 import { ById, Id, Page } from "./fields.ts";
+import { ShownReceipt } from "./nights.ts";
 import { Person } from "./people.ts";
 
 /** How many awards a call has added to a trip. */
@@ -11,18 +12,24 @@ const Added = z.object({ added: z.int() });
 const cabinetOrders = ["trip", "award", "person"] as const;
 export type CabinetOrder = (typeof cabinetOrders)[number];
 
-const Award = z.object({ id: Id, name: z.string(), icon: z.string(), color: z.string() });
+/** An award of a trip. `year` is the year in which the trip began. */
+const CabinetAward = z.object({
+  category: z.object({ id: Id, name: z.string(), icon: z.string(), color: z.string() }),
+  trip: z.object({ id: Id, name: z.string(), year: z.int() }),
+});
+export type CabinetAward = z.infer<typeof CabinetAward>;
 
-/** An award with its winners: on one trip, or for a person how often they have won it. */
-export const Trophy = z.object({
-  /** By person, the last award of this title that they won. */
-  category: Award,
-  trip: z.object({ id: Id, name: z.string() }),
+/** An award with its winners: on one trip, or for a person how often they have won it. By person, it is the last of this title that they won. */
+export const Trophy = CabinetAward.extend({
   /** The first ten. Null after a person's account was deleted. */
   winners: z.array(Person.nullable()),
   winnerCount: z.int(),
   /** How many times the person has won this title; 1 in the other orders. */
   times: z.int(),
+  /** How many times in a row the winner has won this title, this time included. Of a tie, the longest row. */
+  titlesInRow: z.int(),
+  /** The winner's best receipt, as the show had it. */
+  receipt: ShownReceipt.nullable(),
 });
 export type Trophy = z.infer<typeof Trophy>;
 
@@ -34,6 +41,8 @@ export const Shelf = z.object({
   user: Person.nullable(),
   /** At most the latest hundred. */
   trophies: z.array(Trophy),
+  /** The open awards of this trip or title. Empty by person, and for those who do not belong to the squad. */
+  open: z.array(CabinetAward),
 });
 export type Shelf = z.infer<typeof Shelf>;
 

@@ -15,7 +15,7 @@ import type { ProgressFacts } from "./ballots.ts";
 import { lineOf } from "./board-store.ts";
 import { cutPage } from "./leaderboard.ts";
 import { closerColumn, progressColumns, progressIn } from "./progress-store.ts";
-import { shownReceipts } from "./receipts/shown-store.ts";
+import { receiptOfWinner, shownReceipts } from "./receipts/shown-store.ts";
 import { personNow } from "../schema/shapes/person-now.ts";
 
 /** How many missing voters a reply names at most. */
@@ -67,12 +67,7 @@ export function awardStore({ db }: Database) {
               .fetch(maxEntries, "with ties"),
           ).as("leaderboard"),
         )
-        .select(
-          // The winner's card of the award in its show has chosen it.
-          sql<string | null>`(select card ->> 'receiptId' from nights n cross join jsonb_array_elements(n.cards) card
-            where n.trip_id = c.trip_id and n.over_at is not null
-              and card ->> 'categoryId' = c.id::text and card ->> 'rank' = '1')`.as("receipt_id"),
-        )
+        .select(receiptOfWinner.as("receipt_id"))
         .where(sql<boolean>`c.trip_id = any(${ids}::uuid[])`)
         .execute(),
       db

@@ -165,8 +165,8 @@ describe("a receipt", () => {
 });
 
 describe("the winner's card", () => {
-  test("carries the receipt with most hearts, and so do the awards", async () => {
-    const { ana, bo, cleo, close, trip, wipeout, night, photo } = await newNight();
+  test("carries the receipt with most hearts, and so do the awards and the trophy", async () => {
+    const { ana, bo, cleo, close, squad, trip, wipeout, night, photo } = await newNight();
     for (const voter of [ana, bo, cleo]) await vote(voter, wipeout, bo);
     await attach(ana, wipeout, bo, { text: "A quiet one" });
     const best = idOf(await attach(cleo, wipeout, bo, { mediaId: photo }));
@@ -180,6 +180,8 @@ describe("the winner's card", () => {
     const awardsOf = async (person: TestPerson) =>
       rows((await person.get(`/api/trips/${trip}/awards`)).body["categories"]).map(({ receipt }) => receipt);
     expect(await awardsOf(bo)).toMatchObject([card["receipt"], null]);
+    const [shelf] = rows((await cleo.get(`/api/squads/${squad}/trophies`)).body);
+    expect(shelf).toMatchObject({ trophies: [{ category: { id: wipeout }, receipt: card["receipt"] }], open: [] });
     await cleo.delete(`/api/media/${photo}`);
     expect(await awardsOf(bo)).toEqual([null, null]);
     const replay = rows((await bo.get(`${night}/cards`)).body);

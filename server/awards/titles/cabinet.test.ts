@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type Title, shelvesOf } from "./cabinet.ts";
+import { type SquadAward, type Title, shelvesOf } from "./cabinet.ts";
 
-const title = (name: string, trip: string, ...winners: string[]): Title => ({
+const award = (name: string, trip: string): SquadAward => ({
   category: { id: `${name} ${trip}`, name, icon: "fas fa-trophy", color: "blue" },
   ancestor: name,
-  trip: { id: trip, name: trip },
-  winners,
+  trip: { id: trip, name: trip, year: 2026 },
 });
+const title = (name: string, trip: string, ...winners: string[]): Title => ({ ...award(name, trip), winners });
 
 const latestFirst = [
   title("Wipeout", "Peniche", "ana"),
@@ -14,11 +14,14 @@ const latestFirst = [
   title("Wipeout", "Biarritz", "ana", "bo"),
   title("Wipeout", "Ericeira", "ana"),
 ];
+const open = [award("Chef", "Lagos"), award("Nap", "Lagos"), award("Nap", "Peniche")];
 const brief = (by: "trip" | "award" | "person") =>
-  shelvesOf(latestFirst, by).map(({ key, titles }) => [
+  shelvesOf(latestFirst, open, by).map(({ key, titles }) => [
     key,
     ...titles.map(({ category, times }) => `${times} × ${category.id}`),
   ]);
+const gaps = (by: "trip" | "award" | "person") =>
+  shelvesOf(latestFirst, open, by).map((shelf) => shelf.open.map(({ category }) => category.id));
 
 describe("a trophy cabinet", () => {
   test("by trip has one shelf for each trip, latest first", () => {
@@ -41,5 +44,20 @@ describe("a trophy cabinet", () => {
       ["ana", "3 × Wipeout Peniche"],
       ["bo", "1 × Chef Peniche", "1 × Wipeout Biarritz"],
     ]);
+  });
+
+  test("counts titles in a row, and of a tie the longest row", () => {
+    const [wipeout] = shelvesOf(latestFirst, [], "award");
+    expect(wipeout!.titles.map(({ titlesInRow }) => titlesInRow)).toEqual([3, 2, 1]);
+    const rowsOf = shelvesOf(latestFirst, [], "person").map(({ titles }) => titles.map((one) => one.titlesInRow));
+    expect(rowsOf).toEqual([[3], [1, 1]]);
+    const lost = [title("Wipeout", "Lagos", "bo"), ...latestFirst];
+    expect(shelvesOf(lost, [], "award")[0]!.titles.map(({ titlesInRow }) => titlesInRow)).toEqual([1, 3, 2, 1]);
+  });
+
+  test("has open awards on the shelves of their trip or title, and on no shelf of their own", () => {
+    expect(gaps("trip")).toEqual([["Nap Peniche"], [], []]);
+    expect(gaps("award")).toEqual([[], ["Chef Lagos"]]);
+    expect(gaps("person")).toEqual([[], []]);
   });
 });

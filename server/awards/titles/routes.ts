@@ -71,9 +71,14 @@ export function titleRoutes(serve: Serve, { database, guesses, live }: Parts): v
   });
 
   serve.call("GET /api/squads/:id/trophies", async ({ viewer, params, query, request, reply }) => {
-    const { squadId } = await seeSquad(rights, viewer.id, params.id);
+    const { squadId, role } = await seeSquad(rights, viewer.id, params.id);
     const first = readCursor(query.cursor, Cursor)?.[0] ?? 0;
-    const shelves = shelvesOf(await store.titlesOf(squadId), query.by);
+    const [won, open] = await Promise.all([
+      store.titlesOf(squadId),
+      // Strangers of a public squad know only of awards that are over.
+      role === null || query.by === "person" ? [] : store.openAwardsOf(squadId),
+    ]);
+    const shelves = shelvesOf(won, open, query.by);
     const page = upTo(maxTrophies, shelves.slice(first, first + query.limit), ({ titles }) => titles.length);
     const end = first + page.length;
     nextPage(request, reply, shelves.length > end ? cursorOf([end]) : null);
@@ -81,19 +86,25 @@ export function titleRoutes(serve: Serve, { database, guesses, live }: Parts): v
   });
 
   async function present(shelves: readonly ShelvedTitles[]): Promise<Shelf[]> {
-    const shown = shelves.map(({ key, titles }) => ({ key, titles: titles.slice(0, maxTrophies) }));
+    const shown = shelves.map((shelf) => ({ ...shelf, titles: shelf.titles.slice(0, maxTrophies) }));
     const named = shown.flatMap(({ titles }) => titles.flatMap(({ winners }) => winners.slice(0, maxWinners)));
-    const people = await store.people([...new Set(named)]);
-    return shown.map(({ key, titles }) => ({
+    const [people, receipts] = await Promise.all([
+      store.people([...new Set(named)]),
+      store.receiptsOf(shown.flatMap(({ titles }) => titles.map(({ category }) => category.id))),
+    ]);
+    return shown.map(({ key, titles, open }) => ({
       key,
       user: people.get(key) ?? null,
-      trophies: titles.map(({ category, trip, winners, times }) => ({
+      trophies: titles.map(({ category, trip, winners, times, titlesInRow }) => ({
         category,
         trip,
         winners: winners.slice(0, maxWinners).map((id) => people.get(id) ?? null),
         winnerCount: winners.length,
         times,
+        titlesInRow,
+        receipt: receipts.get(category.id) ?? null,
       })),
+      open: open.map(({ category, trip }) => ({ category, trip })),
     }));
   }
 }

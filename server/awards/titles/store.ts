@@ -1,11 +1,18 @@
 import { sql } from "kysely";
+import type { ShownReceipt } from "#contract/nights.ts";
 import type { Database, Tx } from "../../schema/database.ts";
 import { ancestorOf } from "../../schema/shapes/award.ts";
 import { personColumns, personOf } from "../../schema/shapes/person.ts";
-import type { Title } from "./cabinet.ts";
+import { receiptOfWinner, shownReceipts } from "../receipts/shown-store.ts";
+import type { SquadAward, Title } from "./cabinet.ts";
 
-/** A cabinet shows the winners of this many trips, the latest. */
+/** A cabinet shows the winners of this many trips, the latest, and as many open awards. */
 const maxTrips = 200;
+const maxOpen = 300;
+
+/** Award `c`, and its trip `t`, as a cabinet shows them. */
+const shownAward = sql`json_build_object('id', c.id, 'name', c.name, 'icon', c.icon, 'color', c.color)`;
+const shownTrip = sql`json_build_object('id', t.id, 'name', t.name, 'year', extract(year from t.start_date)::int)`;
 
 /** An award that is to be added to a trip, with what it descends from. */
 export interface Descendant {
@@ -40,13 +47,39 @@ export function titleStore({ db }: Database) {
           select id, name, start_date from trips where squad_id = ${squadId} and complete_count > 0
           order by start_date desc, id desc limit ${maxTrips}
         )
-        select json_build_object('id', c.id, 'name', c.name, 'icon', c.icon, 'color', c.color) category,
-          ${ancestorOf} ancestor, json_build_object('id', t.id, 'name', t.name) trip, array_agg(y.nominee_id order by y.nominee_id) winners
+        select ${shownAward} category, ${ancestorOf} ancestor, ${shownTrip} trip, array_agg(y.nominee_id order by y.nominee_id) winners
         from latest t join categories c on c.trip_id = t.id and c.completed_at is not null
           join placed_in(c.id) y on y.rank = 1
         group by c.id, t.id, t.name, t.start_date
         order by t.start_date desc, t.id desc, c.position, c.id`.execute(db);
       return rows;
+    },
+    /** The awards of a squad that are not complete, latest trip first. */
+    async openAwardsOf(squadId: string): Promise<SquadAward[]> {
+      const { rows } = await sql<SquadAward>`
+        select ${shownAward} category, ${ancestorOf} ancestor, ${shownTrip} trip
+        from trips t join categories c on c.trip_id = t.id and c.completed_at is null
+        where t.squad_id = ${squadId} and t.complete_count < t.category_count
+        order by t.start_date desc, t.id desc, c.position, c.id limit ${maxOpen}`.execute(db);
+      return rows;
+    },
+    /** The receipts that the shows have chosen for the winners of these awards, by award. Awards without one are missing. */
+    async receiptsOf(awardIds: readonly string[]): Promise<ReadonlyMap<string, ShownReceipt>> {
+      const chosen = await db
+        .selectFrom("categories as c")
+        .select(["c.id", receiptOfWinner.as("receipt_id")])
+        .where(sql<boolean>`c.id = any(${[...awardIds]}::uuid[])`)
+        .execute();
+      const receipts = await shownReceipts(
+        db,
+        chosen.flatMap(({ receipt_id }) => receipt_id ?? []),
+      );
+      return new Map(
+        chosen.flatMap(({ id, receipt_id }) => {
+          const receipt = receipts.get(receipt_id ?? "");
+          return receipt ? [[id, receipt] as const] : [];
+        }),
+      );
     },
     /** People by their ids. Those whose account was deleted are missing. */
     async people(ids: readonly string[]) {

@@ -223,7 +223,15 @@ describe("the trophy cabinet", () => {
     const byTrip = await trophies();
     expect(byTrip.map(({ key }) => String(key))).toEqual([next, trip]);
     expect(byTrip[0]!["trophies"]).toMatchObject([
-      { category: { name: "Best Wipeout" }, winners: [{ id: bo.id }], winnerCount: 1, times: 1 },
+      {
+        category: { name: "Best Wipeout" },
+        trip: { id: next, name: "Biarritz", year: 2027 },
+        winners: [{ id: bo.id }],
+        winnerCount: 1,
+        times: 1,
+        titlesInRow: 2,
+        receipt: null,
+      },
     ]);
     const [shelf, ...others] = await trophies("?by=award");
     expect([String(shelf!["key"]), rows(shelf!["trophies"]).length, others]).toEqual([categories[0], 2, []]);
@@ -234,6 +242,23 @@ describe("the trophy cabinet", () => {
     const rest = await cleo.get(/<(.*)>/.exec(String(first.headers["link"]))![1]!);
     expect([rows(first.body).length, String(rows(rest.body)[0]!["key"])]).toEqual([1, trip]);
     expect(rest.headers["link"]).toBeUndefined();
+  });
+
+  test("shows members where a cup is missing, and strangers of a public squad nothing open", async () => {
+    const { ana, bo, cleo, squad, categories, goTo } = await newWorld("Best Wipeout", "Camp Chef");
+    await crown(bo, [ana, bo, cleo], categories[0]!);
+    const next = await goTo("Biarritz", "2027-05-01");
+    await ana.post(`/api/trips/${next}/last-awards`, {});
+    await ana.put(`/api/squads/${squad}`, { name: "Dawn Patrol", isPublic: true });
+    const openFor = async (viewer: TestPerson, by: string) =>
+      rows((await viewer.get(`/api/squads/${squad}/trophies?by=${by}`)).body).map((shelf) =>
+        rows(shelf["open"]).map(({ category, trip }) => `${String(category!["name"])}, ${String(trip!["name"])}`),
+      );
+    expect(await openFor(cleo, "trip")).toEqual([["Camp Chef, Ericeira ’26"]]);
+    expect(await openFor(cleo, "award")).toEqual([["Best Wipeout, Biarritz"]]);
+    expect(await openFor(cleo, "person")).toEqual([[]]);
+    const stranger = await swell.person("dora");
+    for (const by of ["trip", "award", "person"]) expect(await openFor(stranger, by)).toEqual([[]]);
   });
 
   test("keeps the trophy of a deleted account, without its name", async () => {
