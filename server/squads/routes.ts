@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { defaultDescription } from "#contract/squad-description.ts";
 import type { Squad } from "#contract/squads.ts";
 import { withValues } from "#contract/refusals.ts";
 import type { Ground } from "../schema/ground.ts";
@@ -78,7 +79,7 @@ export function squadRoutes(serve: Serve, parts: Parts): void {
       await writes.add({
         id,
         name,
-        description: body.description || `${name} crew`,
+        description: body.description || defaultDescription(name),
         isPublic,
         inviteCode: newInviteCode(),
       });

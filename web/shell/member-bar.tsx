@@ -1,5 +1,6 @@
 import { Armchair, ChevronDown, LogOut as LogOutIcon, Plus, User } from "lucide-react";
 import { useState } from "react";
+import { ownDescription } from "#contract/squad-description.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { PhoneMenu, TopBar } from "./top-bar.tsx";
 import { ButtonLink, navigate, paths, serverPaths } from "../core/link.tsx";
@@ -43,13 +44,13 @@ function SquadSelector() {
         </>
       }
       entries={[
-        ...squads.map(({ id, name, description }) => ({
-          id,
-          label: name,
-          note: description,
-          href: paths.squad(id),
-          current: id === current?.id,
-          onSelect: () => navigate(paths.squad(id)),
+        ...squads.map((squad) => ({
+          id: squad.id,
+          label: squad.name,
+          note: ownDescription(squad),
+          href: paths.squad(squad.id),
+          current: squad.id === current?.id,
+          onSelect: () => navigate(paths.squad(squad.id)),
         })),
         {
           id: "new",

@@ -1,5 +1,6 @@
 import { Armchair, LogOut as LogOutIcon, Plus } from "lucide-react";
 import { useState } from "react";
+import { ownDescription } from "#contract/squad-description.ts";
 import { paths, serverPaths } from "../core/link.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { useSquads } from "../core/current-squad.ts";
@@ -27,9 +28,15 @@ export function MemberMenu(state: DialogState) {
               {current ? "Select Squad" : (hereName ?? "Select Squad")}
             </h3>
             <ul aria-labelledby="menu-squads" className="-mx-2 grid max-h-80 overflow-y-auto">
-              {squads.map(({ id, name, description }) => (
-                <MenuLink key={id} to={paths.squad(id)} onGo={close} note={description} current={id === current?.id}>
-                  {name}
+              {squads.map((squad) => (
+                <MenuLink
+                  key={squad.id}
+                  to={paths.squad(squad.id)}
+                  onGo={close}
+                  note={ownDescription(squad)}
+                  current={squad.id === current?.id}
+                >
+                  {squad.name}
                 </MenuLink>
               ))}
             </ul>

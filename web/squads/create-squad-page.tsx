@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { defaultDescription } from "#contract/squad-description.ts";
 import { NewSquad } from "#contract/squads.ts";
 import { refreshMemberships } from "../core/queries.ts";
 import { api } from "../core/api.ts";
@@ -41,7 +42,7 @@ function CreateSquad() {
     name: "squad",
     defaultValues: { name: "", description: "" },
     send: async ({ name, description }) => {
-      const body = { name, description: description || `${name} crew`, isPublic: false };
+      const body = { name, description: description || defaultDescription(name), isPublic: false };
       const { id } = await api("POST /api/squads", { body });
       void refreshMemberships(client);
       toast({ title: "Squad Created!", text: `${name} is ready. Now bring your crew.` });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { listed, plural } from "#contract/locale.ts";
+import { ownDescription } from "#contract/squad-description.ts";
 import type { InvitationCard } from "#contract/squads.ts";
 import { usePageTitle } from "../core/page-title.ts";
 import { InviteFrame, useInviteCode } from "./invite-frame.tsx";
@@ -49,6 +50,7 @@ function JoinCard({ id, invite }: { id: string; invite: string | undefined }) {
   if (!squad && error) return <JoinFailed error={error} onRetry={load} busy={isBusy} />;
   if (!squad) return <CardSkeleton />;
   const back = paths.joinSquad(id, invite);
+  const words = ownDescription(squad);
   return (
     <Card sticker>
       <Cover
@@ -72,7 +74,7 @@ function JoinCard({ id, invite }: { id: string; invite: string | undefined }) {
             <span suppressHydrationWarning>{formatDays(squad.nextTrip.startDate, squad.nextTrip.endDate)}</span>
           </p>
         )}
-        {squad.description !== "" && <p className="wrap-anywhere whitespace-pre-line text-soft">{squad.description}</p>}
+        {words !== "" && <p className="wrap-anywhere whitespace-pre-line text-soft">{words}</p>}
         {squad.givesSeats && invite !== undefined ? (
           <SitDown id={id} invite={invite} expected={squad.expected} />
         ) : (

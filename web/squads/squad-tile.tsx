@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ownDescription } from "#contract/squad-description.ts";
 import type { Squad, SquadCard } from "#contract/squads.ts";
 import { membersOf } from "./squad-words.ts";
 import { type Path, Link } from "../core/link.tsx";
@@ -32,6 +33,7 @@ export const SquadTile = ({
   actions?: ReactNode;
   wide?: boolean;
 }) => {
+  const words = ownDescription(squad);
   return (
     <Card data-grows className={cx("relative flex h-full flex-col", wide && "md:flex-row")}>
       <div className={wide ? "wide-picture md:min-h-56" : "edge-b"}>
@@ -48,7 +50,7 @@ export const SquadTile = ({
             </Link>
           )}
         </h2>
-        {squad.description !== "" && <p className="line-clamp-3 wrap-anywhere text-soft">{squad.description}</p>}
+        {words !== "" && <p className="line-clamp-3 wrap-anywhere text-soft">{words}</p>}
         <p className="font-semibold">
           {membersOf(squad)}
           {note}

@@ -1,0 +1,6 @@
+/** The description of a squad whose people wrote none. */
+export const defaultDescription = (name: string): string => `${name} crew`;
+
+/** What the people of a squad wrote about it: empty for the default, which only repeats the name. */
+export const ownDescription = ({ name, description }: { readonly name: string; readonly description: string }): string =>
+  description === defaultDescription(name) ? "" : description;
