@@ -1,36 +1,31 @@
-import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { Check, KeyRound, Merge, Shield, ShieldOff, UserMinus } from "lucide-react";
-import type { CrewCard, Squad } from "#contract/squads.ts";
 import type { Person } from "#contract/people.ts";
-import type { SeatCard } from "#contract/seats.ts";
-import { squadSeatsQuery } from "./queries.ts";
+import type { CrewCard, Squad } from "#contract/squads.ts";
 import { plural } from "#contract/locale.ts";
-import { outlineQuery } from "../media/queries.ts";
-import { squadMembersQuery } from "../trips/queries.ts";
+import { Link, paths } from "../core/link.tsx";
+import { useMe } from "../core/viewer.ts";
+import { CountedTitle } from "../trips/counted-title.tsx";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
-import { useFocusAfter } from "../ui/focus-after.ts";
+import { cx } from "../ui/class-names.ts";
 import { near } from "../ui/near.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
-import { useChangeRole, useRemoveMember } from "./changes.ts";
-import { Link, paths } from "../core/link.tsx";
-import { tellProblem } from "../core/tell-problem.ts";
-import { Chip } from "../ui/chip.tsx";
-import { Menu } from "../ui/menu.tsx";
-import { useMe } from "../core/viewer.ts";
-import type { SeatHelp } from "./seat-dialogs.tsx";
+import { Loading } from "../ui/skeleton.tsx";
+import { useWhole } from "./use-whole.ts";
 
-const ConfirmDialog = onDemand(async () => (await import("../ui/confirm-dialog.tsx")).ConfirmDialog);
-
-const ExpectedPerson = near(async () => (await import("./expected-person.tsx")).ExpectedPerson);
 const ExpectDialog = onDemand(async () => (await import("./expect-dialog.tsx")).ExpectDialog);
-const SeatLine = near(async () => (await import("./seat-line.tsx")).SeatLine);
-const SeatDialogs = onDemand(async () => (await import("./seat-dialogs.tsx")).SeatDialogs);
+const CrewMembers = near(
+  async () => (await import("./crew-members.tsx")).CrewMembers,
+  <Loading label="Loading members..." className="grid gap-3" each="h-20 rounded-card" count={3} />,
+);
 
-const shownAtFirst = 12;
+/** The number of people before the button that shows the rest. */
+const shownAtFirst = 24;
 
-/** The members of a squad in the order they joined; admins change roles and remove members. */
+/**
+ * The members of a squad as a row of faces that scrolls sideways, in the order they joined, and then the people whom it expects. A button
+ * shows them as a list, in which admins manage the members.
+ */
 export function SquadCrew({
   squad,
   members,
@@ -40,202 +35,97 @@ export function SquadCrew({
   members: readonly CrewCard[];
   expected: readonly Person[];
 }) {
-  const [all, setAll] = useState(false);
-  const [leaving, setLeaving] = useState<CrewCard>();
+  const [all, setAll] = useWhole("crew");
   const [isExpecting, setExpecting] = useState(false);
-  const [helping, setHelping] = useState<{ readonly person: Person; readonly help: SeatHelp }>();
-  const remove = useRemoveMember(squad.id);
-  // `members` holds the first 200, so the whole list loads on demand.
-  const rest = useQuery({ ...squadMembersQuery(squad.id), enabled: all && members.length < squad.memberCount });
-  const known = rest.data ?? members;
-  // The gallery of this page asks for the same outline, which counts the photos of each person.
-  const { data: outline } = useQuery(outlineQuery({ squadId: squad.id }, {}));
-  const isAdmin = squad.role === "admin";
-  const { data: seats } = useQuery({ ...squadSeatsQuery(squad.id), enabled: isAdmin });
-  const photosOf = (userId: string) => outline && (outline.people.find(({ id }) => id === userId)?.count ?? 0);
+  const toggle = useRef<HTMLButtonElement>(null);
   // The admin who joined first: the creator, while they are an admin.
   const leader = members.find(({ role }) => role === "admin");
-  const shown = all ? known : known.slice(0, shownAtFirst);
+  const count = squad.memberCount + expected.length;
+  const faces = [
+    ...members.map((member) => ({ user: member.user, member })),
+    ...expected.map((user) => ({ user, member: undefined })),
+  ];
   return (
-    <section aria-labelledby="crew" className="grid gap-5">
+    <section aria-labelledby="crew" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="crew" className="title text-3xl">
-          The Crew
-        </h2>
-        {squad.role !== null && !squad.isDemo && (
-          <Button size="sm" onClick={() => setExpecting(true)} {...ExpectDialog.hint}>
-            Who Is Still to Come?
-          </Button>
-        )}
+        <CountedTitle id="crew" title="The Crew" count={squad.memberCount} one="member" other="members" />
+        <div className="flex flex-wrap gap-2">
+          {count > 1 && (
+            <Button ref={toggle} size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? "Show Less" : squad.role === "admin" ? "Manage Members" : "All Members"}
+            </Button>
+          )}
+          {squad.role !== null && !squad.isDemo && (
+            <Button size="sm" onClick={() => setExpecting(true)} {...ExpectDialog.hint}>
+              Who Is Still to Come?
+            </Button>
+          )}
+        </div>
       </div>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {shown.map((member) => (
-          <CrewMember
-            key={member.id}
-            member={member}
-            photoCount={photosOf(member.userId)}
-            isLeader={member.id === leader?.id}
-            squadId={squad.id}
-            mayManage={isAdmin}
-            seat={seats?.find(({ user }) => user.id === member.userId)}
-            onHelp={(help) => setHelping({ person: member.user, help })}
-            onRemove={setLeaving}
-          />
-        ))}
-        {expected.map((person) => (
-          <ExpectedPerson key={person.id} squadId={squad.id} person={person} isAdmin={isAdmin} />
-        ))}
-      </ul>
-      {squad.memberCount > shownAtFirst && (
-        <Button
-          size="sm"
-          className="justify-self-start"
-          busy={rest.isFetching && "Loading..."}
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
-        >
-          {all ? "Show Less" : `Show All ${squad.memberCount}`}
-        </Button>
+      {all ? (
+        <CrewMembers squad={squad} members={members} expected={expected} leaderId={leader?.id} />
+      ) : (
+        <ul className="sideways gap-x-5">
+          {faces.slice(0, shownAtFirst).map(({ user, member }) => (
+            <li key={user.id} className="max-w-60 shrink-0 snap-start">
+              <Face user={user} member={member} isLeader={member !== undefined && member === leader} />
+            </li>
+          ))}
+          {count > shownAtFirst && (
+            <li className="shrink-0">
+              <button
+                type="button"
+                className="edge grid size-12 place-items-center rounded-full bg-card font-bold hover:bg-tint"
+                onClick={() => {
+                  // This button goes, and would take the focus with it.
+                  toggle.current?.focus();
+                  setAll(true);
+                }}
+              >
+                <span aria-hidden="true">+{count - shownAtFirst}</span>
+                <span className="sr-only">Show all {count}</span>
+              </button>
+            </li>
+          )}
+        </ul>
       )}
-      <ConfirmDialog
-        open={leaving !== undefined}
-        onOpenChange={(open) => !open && setLeaving(undefined)}
-        title={`Remove ${leaving ? fullNameOf(leaving.user) : "member"}?`}
-        text="They leave the squad and all its trips, and their votes in open awards go. The invite link is renewed, so the old one lets nobody in. They come back only by an invitation, or when an admin lets them in."
-        action="Remove from Squad"
-        busyLabel="Removing..."
-        onConfirm={async () => leaving && remove.mutateAsync(leaving.userId)}
-      />
       <ExpectDialog squadId={squad.id} expected={expected} open={isExpecting} onOpenChange={setExpecting} />
-      <SeatDialogs
-        squadId={squad.id}
-        person={helping?.person}
-        help={helping?.help}
-        open={helping !== undefined}
-        onOpenChange={(open) => !open && setHelping(undefined)}
-      />
     </section>
   );
 }
 
-/** A member of a squad. `mayManage` adds a menu, except on the viewer's own line. */
-function CrewMember({
-  member,
-  photoCount,
-  isLeader,
-  squadId,
-  mayManage,
-  seat,
-  onRemove,
-  onHelp,
-}: {
-  member: CrewCard;
-  /** Undefined until it is known. */
-  photoCount: number | undefined;
-  isLeader: boolean;
-  squadId: string;
-  mayManage: boolean;
-  /** How they sat down, for an admin. Undefined for members with an account. */
-  seat: SeatCard | undefined;
-  onRemove: (member: CrewCard) => void;
-  onHelp: (help: SeatHelp) => void;
-}) {
+/** A face with its name, which leads to the person. Without `member` it is somebody whom the squad expects. */
+function Face({ user, member, isLeader }: { user: Person; member: CrewCard | undefined; isLeader: boolean }) {
   const me = useMe();
-  const line = useRef<HTMLLIElement>(null);
-  useFocusAfter(line);
-  const { mutate } = useChangeRole(squadId);
-  const isMe = member.userId === me.id;
-  const isAdmin = member.role === "admin";
-  const name = fullNameOf(member.user);
-  const changeRole = () =>
-    mutate(
-      { userId: member.userId, role: isAdmin ? "member" : "admin" },
-      { onError: (error) => tellProblem(error, "Error", "Failed to update squad. Please try again.") },
-    );
-  return (
-    <li ref={line} className="flex items-center gap-3 rounded-card border border-line bg-card p-3">
-      <Avatar person={member.user} />
-      <div className="grid min-w-0 flex-1 gap-1">
-        <Link to={paths.profile(member.userId)} className="truncate font-semibold hover:underline">
-          {name}
-        </Link>
-        <p className="steady min-h-5 text-sm leading-tight text-soft">{historyOf(member, photoCount)}</p>
-        {seat && <SeatLine seat={seat} />}
-        {(isAdmin || isMe || member.mood) && (
-          <p className="flex flex-wrap gap-1.5">
-            {isAdmin && <Chip look="spot">{isLeader ? "Squad Leader" : "Admin"}</Chip>}
-            {isMe && <Chip>You</Chip>}
-            {member.mood && (
-              <Chip className="max-w-full py-1 leading-tight! wrap-anywhere whitespace-normal!">{member.mood}</Chip>
-            )}
-          </p>
-        )}
-      </div>
-      {mayManage && !isMe && (
-        <Menu
-          label={`Manage ${name}`}
-          align="end"
-          entries={[
-            ...(seat && !seat.confirmed
-              ? [
-                  {
-                    id: "confirm",
-                    label: "Confirm",
-                    icon: <Check aria-hidden="true" size={18} />,
-                    onSelect: () => onHelp("confirm"),
-                  },
-                ]
-              : []),
-            ...(seat
-              ? [
-                  {
-                    id: "link",
-                    label: "New Personal Link",
-                    icon: <KeyRound aria-hidden="true" size={18} />,
-                    onSelect: () => onHelp("link"),
-                  },
-                  {
-                    id: "merge",
-                    label: "Sat Down Twice",
-                    icon: <Merge aria-hidden="true" size={18} />,
-                    onSelect: () => onHelp("merge"),
-                  },
-                ]
-              : // An admin needs an account.
-                [
-                  {
-                    id: "role",
-                    label: isAdmin ? "Make Member" : "Make Admin",
-                    icon: isAdmin ? (
-                      <ShieldOff aria-hidden="true" size={18} />
-                    ) : (
-                      <Shield aria-hidden="true" size={18} />
-                    ),
-                    onSelect: changeRole,
-                  },
-                ]),
-            {
-              id: "remove",
-              label: "Remove from Squad",
-              icon: <UserMinus aria-hidden="true" size={18} />,
-              onSelect: () => onRemove(member),
-              separated: true,
-            },
-          ]}
-        />
-      )}
-    </li>
+  const look = "group flex min-h-12 min-w-0 items-center gap-2.5";
+  const words = (
+    <span className="grid min-w-0 leading-snug">
+      <span className={cx("truncate font-semibold", member ? "group-hover:underline" : "text-soft")}>
+        {fullNameOf(user)}
+        {user.id === me.id && " (you)"}
+      </span>
+      <span className="truncate text-sm text-soft">{member ? aboutMember(member, isLeader) : "Not here yet"}</span>
+    </span>
+  );
+  return member ? (
+    <Link to={paths.profile(user.id)} className={look}>
+      <Avatar person={user} />
+      {words}
+    </Link>
+  ) : (
+    <span className={look}>
+      <Avatar person={user} className="opacity-60 grayscale" />
+      {words}
+    </span>
   );
 }
 
-/** "2 trips with you · 14 photos". */
-function historyOf({ tripsWithMe }: CrewCard, photoCount: number | undefined): string {
-  const facts = [
+/** "Squad Leader · stoked", "2 trips with you", or nothing. */
+function aboutMember({ role, mood, tripsWithMe }: CrewCard, isLeader: boolean): string {
+  const title = isLeader ? "Squad Leader" : role === "admin" && "Admin";
+  const trips =
+    !title &&
     tripsWithMe > 0 &&
-      plural(tripsWithMe, { one: `${tripsWithMe} trip with you`, other: `${tripsWithMe} trips with you` }),
-    photoCount !== undefined &&
-      photoCount > 0 &&
-      plural(photoCount, { one: `${photoCount} photo`, other: `${photoCount} photos` }),
-  ].filter(Boolean);
-  return facts.length > 0 || photoCount === undefined ? facts.join(" · ") : "No photos yet";
+    plural(tripsWithMe, { one: `${tripsWithMe} trip with you`, other: `${tripsWithMe} trips with you` });
+  return [title, mood ?? trips].filter(Boolean).join(" · ");
 }

@@ -11,7 +11,7 @@ import { EmptyState } from "../ui/states.tsx";
 import { SquadView } from "./squad-view.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 
-/** A squad: its trips, its people, their `trophies` and their photos. */
+/** A squad: its trips, its people, their photos and their `trophies`. */
 export function SquadPage({ params: { id }, trophies }: { params: { id: string }; trophies: ReactNode }) {
   const query = useQuery(squadQuery(id));
   const { data, error } = query;
@@ -65,11 +65,11 @@ const SquadSkeleton = () => (
         <Skeleton className="h-12 w-36 rounded-full!" />
         <Skeleton className="h-12 w-44 rounded-full!" />
       </div>
-      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        <Skeleton count={3} className="h-96 rounded-card!" />
+      <div className="sideways gap-4 sm:gap-5">
+        <Skeleton count={4} className="h-112 w-72 shrink-0 rounded-card!" />
       </div>
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        <Skeleton count={3} className="h-20 rounded-card!" />
+      <div className="sideways gap-5">
+        <Skeleton count={8} className="size-12 shrink-0 rounded-full!" />
       </div>
     </div>
   </Loading>

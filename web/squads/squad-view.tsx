@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Globe, Lock } from "lucide-react";
 import { headSizes } from "#contract/cover-sizes.ts";
 import type { Squad } from "#contract/squads.ts";
+import { ownDescription } from "#contract/squad-description.ts";
 import type { SquadOverview } from "../core/queries.ts";
 import type { SquadOpening } from "../core/link.tsx";
 import { useOpening } from "../core/use-opening.ts";
@@ -36,6 +37,7 @@ export function SquadView({ overview, trophies }: { overview: SquadOverview; tro
   const [below, isNear] = useNear<HTMLDivElement>();
   const isMember = squad.role !== null;
   const isAdmin = squad.role === "admin";
+  const words = ownDescription(squad);
   const openTrip = isMember ? { onPress: () => setOpen("trip"), hint: TripDialog.hint } : undefined;
   const dialog = (name: typeof open, allowed: boolean) => ({
     open: allowed && open === name,
@@ -47,9 +49,7 @@ export function SquadView({ overview, trophies }: { overview: SquadOverview; tro
       <InBrowser>
         <div className="mx-auto grid max-w-7xl grid-cols-1 gap-12 px-4 py-8 sm:px-8">
           <div className="grid gap-6">
-            {squad.description !== "" && (
-              <p className="max-w-2xl text-lg wrap-anywhere whitespace-pre-line">{squad.description}</p>
-            )}
+            {words !== "" && <p className="max-w-2xl text-lg wrap-anywhere whitespace-pre-line">{words}</p>}
             <SquadActions
               overview={overview}
               hints={{ edit: EditSquadDialog.hint, invite: InviteDialog.hint, trip: TripDialog.hint }}
@@ -72,10 +72,10 @@ export function SquadView({ overview, trophies }: { overview: SquadOverview; tro
           {isNear ? (
             <>
               <SquadCrew squad={squad} members={members} expected={overview.expected} />
-              {trips.some(({ categoryCount }) => categoryCount > 0) && trophies}
               <section id="gallery" aria-label="Gallery">
                 <Gallery scope={{ squadId: squad.id }} mayUpload={isMember} mayModerate={isAdmin} />
               </section>
+              {trips.some(({ categoryCount }) => categoryCount > 0) && trophies}
             </>
           ) : (
             <div ref={below} className="min-h-dvh" />
