@@ -4,8 +4,8 @@ import { Reaction, ShowState } from "./nights.ts";
 
 /**
  * A hint on `GET /api/live` (server-sent events): something of this squad, trip or user changed, fetch it again.
- * It carries no person, and of data only the present card of a show, so it reveals no more than the calls do: nobody learns who liked a
- * photo.
+ * It carries no person but those who wait for a show, and of data only the present card of a show, so it reveals no more than the calls
+ * do: nobody learns who liked a photo.
  * After a reconnect the web fetches what it may have missed.
  */
 export const LiveEvent = z.object({
@@ -24,6 +24,7 @@ export const LiveEvent = z.object({
     "mail",
     "night",
     "reaction",
+    "here",
   ]),
   /** Set for `revealed`: the award. */
   categoryId: Id.optional(),
@@ -31,6 +32,10 @@ export const LiveEvent = z.object({
   show: ShowState.optional(),
   /** Set for `reaction`. */
   emoji: Reaction.optional(),
+  /** Set for `here`: who waits for the show on an open page. */
+  person: Id.optional(),
+  /** Set for `here`: whether that page asks who else does. */
+  asks: z.boolean().optional(),
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;
 

@@ -153,10 +153,14 @@ export const Night = NightPlan.extend({
   crewCount: z.int(),
   /** The people of the crew who have answered all awards of the night: voted or skipped. */
   votersDone: z.int(),
+  /** The answers that its open awards have so far, of `crewCount` each; 0 once the vote is closed. */
+  answers: z.int(),
   /** The first 50 who have not; nobody once the vote is closed. */
   missing: z.array(Person),
   /** Null before the show starts, and after it. */
   show: ShowState.nullable(),
+  /** When the show of a night that is over began; without a show, when the night was. Null before. */
+  heldAt: Timestamp.nullable(),
 });
 export type Night = z.infer<typeof Night>;
 
@@ -248,6 +252,13 @@ export const nights = defineCalls(() => ({
     summary: "Send an emoji to all screens of a running show; nothing is stored (members)",
     access: "seat",
     body: z.object({ emoji: z.enum(reactions, "Please choose one of the six emoji") }),
+    reply: null,
+  },
+  "POST /api/trips/:id/night/here": {
+    summary:
+      "Tell the open pages of a night before its show that I am here, and with `asks` have them answer; nothing is stored. Does nothing at other times (members)",
+    access: "seat",
+    body: z.object({ asks: z.boolean().default(false) }),
     reply: null,
   },
   "PUT /api/trips/:id/night/bonus/me": {

@@ -22,8 +22,8 @@ export const TvPage = z.object({
 export type TvPage = z.infer<typeof TvPage>;
 
 /** The hints that a screen gets. */
-export const TvEvent = LiveEvent.pick({ kind: true, show: true, emoji: true }).extend({
-  kind: LiveEvent.shape.kind.extract(["night", "reaction"]),
+export const TvEvent = LiveEvent.pick({ kind: true, show: true, emoji: true, person: true }).extend({
+  kind: LiveEvent.shape.kind.extract(["night", "reaction", "here"]),
 });
 export type TvEvent = z.infer<typeof TvEvent>;
 

@@ -66,7 +66,7 @@ describe("a planned night", () => {
     const page = (await ana.get(night)).body;
     expect(page).toMatchObject({
       awardsToAnswer: 0,
-      night: { stage: "planned", votersDone: 3, missing: [], show: null },
+      night: { stage: "planned", votersDone: 3, answers: 6, missing: [], show: null, heldAt: null },
     });
     expect((await vote(bo, wipeout, ana)).status).toBe(200);
   });
@@ -76,7 +76,11 @@ describe("a planned night", () => {
     expect((await bo.post(`/api/categories/${wipeout}/skip`, {})).body).toEqual({ isSkipped: true });
     const mine = () => bo.get(`/api/categories/${wipeout}/my-vote`);
     expect((await mine()).body).toEqual({ nomineeId: null, isVoid: false, isSkipped: true });
-    expect((await bo.get(night)).body["awardsToAnswer"]).toBe(1);
+    expect((await bo.get(night)).body).toMatchObject({
+      awardsToAnswer: 1,
+      openAwards: 2,
+      night: { votersDone: 0, answers: 1, crewCount: 3 },
+    });
     await vote(bo, wipeout, ana);
     expect((await mine()).body).toEqual({ nomineeId: ana.id, isVoid: false });
   });
@@ -331,6 +335,30 @@ describe("the close of a night", () => {
   });
 });
 
+describe("the waiting room", () => {
+  test("tells who is here before the show, keeps nothing, and passes on few signs of one person", async () => {
+    const { ana, bo, cleo, close, trip, night } = await newNight();
+    const heard: string[] = [];
+    swell.parts.live.watch(({ id, kind, person }) => void (id === trip && kind === "here" && heard.push(person!)));
+    const sign = async (who: TestPerson) => expect((await who.post(`${night}/here`, {})).status).toBe(204);
+    const before = (await ana.get(night)).text;
+    await sign(bo);
+    expect(heard).toContain(bo.id);
+    expect((await ana.get(night)).text).toBe(before);
+    await Promise.all(Array.from({ length: 60 }, () => sign(ana)));
+    // A watcher hears each once from the call, and at most once more from the wire.
+    expect(heard.filter((id) => id === ana.id).length).toBeLessThan(40);
+
+    await close();
+    heard.length = 0;
+    await sign(bo);
+    expect(heard).toContain(bo.id);
+    await ana.post(`${night}/start`, {});
+    await sign(cleo);
+    expect(heard).not.toContain(cleo.id);
+  });
+});
+
 describe("the show", () => {
   test("plays third, second, winner and the medal table, and then the results are out", async () => {
     const { ana, bo, cleo, trip, wipeout, chef, night } = await newNight();
@@ -366,7 +394,12 @@ describe("the show", () => {
     ]);
     expect((await ana.get(`/api/trips/${trip}/voting-status`)).body).toMatchObject({ allVotingComplete: true });
     expect((await ana.get(`/api/categories/${chef}/leaderboard`)).body).toEqual([]);
-    expect((await ana.get(night)).body["night"]).toMatchObject({ stage: "over", show: { isLast: true } });
+    const over = (await ana.get(night)).body["night"]!;
+    expect(over).toMatchObject({ stage: "over", show: { isLast: true } });
+    // The show was an hour before its planned time.
+    const ago = Date.now() - new Date(String(over["heldAt"])).getTime();
+    expect(ago).toBeGreaterThanOrEqual(0);
+    expect(ago).toBeLessThan(600_000);
     expect(rows((await cleo.get(`${night}/cards`)).body)).toHaveLength(7);
     expect((await ana.post(`${night}/next`, { position: 6 })).status).toBe(409);
     expect((await ana.post(night, planOf())).status).toBe(409);

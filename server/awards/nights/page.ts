@@ -38,7 +38,7 @@ export function nightPages(database: Database) {
       store.findMissing(tripId),
     ]);
     if (!page) throw notFound("trip_not_found");
-    const { trip, crewCount, awardCount, openAwards, awardsToAnswer, isOutOfBonus } = page;
+    const { trip, crewCount, awardCount, openAwards, awardsToAnswer, answers, isOutOfBonus } = page;
     const { isDemo } = trip;
     return {
       trip: { ...trip, isDemo },
@@ -48,13 +48,19 @@ export function nightPages(database: Database) {
       openAwards: isMember ? openAwards : 0,
       awardsToAnswer,
       isOutOfBonus,
-      night: night ? await nightOf(night, { crewCount, awardCount, ...missing }) : null,
+      night: night ? await nightOf(night, { crewCount, awardCount, answers, ...missing }) : null,
     };
   }
 
   async function nightOf(
     night: StoredNight,
-    { crewCount, awardCount, missing, count }: Pick<Night, "crewCount" | "awardCount" | "missing"> & { count: number },
+    {
+      crewCount,
+      awardCount,
+      answers,
+      missing,
+      count,
+    }: Pick<Night, "crewCount" | "awardCount" | "answers" | "missing"> & { count: number },
   ): Promise<Night> {
     return {
       startsAt: night.starts_at.toJSON(),
@@ -69,10 +75,18 @@ export function nightPages(database: Database) {
       awardCount,
       crewCount,
       votersDone: crewCount - count,
+      answers: night.stage === "planned" ? answers : 0,
       missing: night.stage === "planned" ? missing : [],
       show: await showOf(night),
+      heldAt: heldAt(night)?.toJSON() ?? null,
     };
   }
 
   return { showOf, findKnownNight, pageOf };
+}
+
+/** When a night that is over was held. One without a show was at its planned time, or before it if it ended earlier. */
+function heldAt({ over_at, live_at, starts_at }: StoredNight): Date | null {
+  if (!over_at) return null;
+  return live_at ?? (over_at < starts_at ? over_at : starts_at);
 }

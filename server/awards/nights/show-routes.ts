@@ -15,6 +15,8 @@ import { nightStore, nightWrites } from "./store.ts";
 
 /** Five reactions at once, and then five a second. */
 const reacting = { atOnce: 5, everySeconds: 0.2 };
+/** A page sends a sign every twenty seconds, and answers those who come in the meantime. */
+const waiting = { atOnce: 10, everySeconds: 2 };
 
 interface Parts extends Pick<Ground, "database" | "live"> {
   readonly pages: NightPages;
@@ -23,12 +25,22 @@ interface Parts extends Pick<Ground, "database" | "live"> {
   readonly moved: (tripId: string, show: ShowState) => void;
 }
 
-/** Mounts the calls of the show: its moves, its cards and the reactions to them. */
+/** Mounts the calls of the show: who waits for it, its moves, its cards and the reactions to them. */
 export function showRoutes(serve: Serve, { database, live, pages, clock, moved }: Parts): void {
   const store = nightStore(database);
   const shows = showStore(database);
   const reactions = openThrottle(processMemory(), true);
+  const signs = openThrottle(processMemory(), true);
   const rights = rightsStore(database);
+
+  serve.call("POST /api/trips/:id/night/here", async ({ viewer, params, body }) => {
+    const { tripId } = await memberOfTrip(rights, viewer.id, params.id);
+    const stage = (await store.findNight(tripId))?.stage;
+    // A page may be a moment late, and one sign too many is no loss: nothing of this is a fault.
+    if ((stage === "planned" || stage === "closed") && (await signs.tryCount(viewer.id, waiting)))
+      live.tell({ scope: "trip", id: tripId, kind: "here", person: viewer.id, asks: body.asks });
+    return undefined;
+  });
 
   serve.call("POST /api/trips/:id/night/start", async ({ viewer, params }) => {
     const trip = await organizerOf(rights, viewer.id, params.id);

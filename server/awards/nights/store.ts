@@ -58,6 +58,10 @@ export function nightStore({ db }: Database) {
             "open",
           ),
         )
+        .select(
+          sql<number>`(select coalesce(sum(c.votes_received), 0)::int from categories c
+            where c.trip_id = t.id and c.completed_at is null)`.as("answers"),
+        )
         .where("t.id", "=", tripId)
         .executeTakeFirst();
       if (!row) return undefined;
@@ -70,6 +74,7 @@ export function nightStore({ db }: Database) {
         awardCount: categoryCount,
         openAwards: row.open,
         awardsToAnswer: row.to_vote_on ?? 0,
+        answers: row.answers,
         isOutOfBonus: row.is_out_of_bonus,
       };
     },

@@ -53,7 +53,7 @@ test("hints about others, votes, cards and reactions drop nothing", () => {
   const { clock, recent } = seen();
   clock.now += 1;
   recent.note(hint("another squad"));
-  for (const kind of ["vote", "revealed", "night", "reaction"] as const) recent.note(hint("trip", kind));
+  for (const kind of ["vote", "revealed", "night", "reaction", "here"] as const) recent.note(hint("trip", kind));
   expect(recent.find(session, "photo")).not.toBeNull();
 });
 

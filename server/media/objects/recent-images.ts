@@ -36,6 +36,7 @@ const mayChangeImages: Readonly<Record<LiveEvent["kind"], boolean>> = {
   mail: false,
   night: false,
   reaction: false,
+  here: false,
 };
 
 export type RecentImages = ReturnType<typeof openRecentImages>;

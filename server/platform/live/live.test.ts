@@ -225,6 +225,27 @@ test("a card that is too long for a message is left out of its hint", () => {
   expect(payloads([showOf("wave")])[0]).toContain('"nobody"');
 });
 
+test("a sign of a waiting room reaches members on any server, and no page that opens later", async () => {
+  const one = await start();
+  const two = await start(one);
+  const { ana, bo, trip, categories } = await newTrip(one, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
+  const night = `/api/trips/${trip}/night`;
+  const plan = { startsAt: new Date(Date.now() + 3_600_000).toJSON(), timeZone: "Europe/Lisbon" };
+  expect((await ana.post(night, plan)).status).toBe(201);
+  const zoe = await one.person("zoe");
+  const [bosPage, zoesPage] = [await open(two, bo!), await open(two, zoe)];
+  const since = Date.now();
+  expect((await ana.post(`${night}/here`, { asks: true })).status).toBe(204);
+  await bosPage.until({ scope: "trip", id: trip, kind: "here", person: ana.id, asks: true });
+  await voteBy(ana, categories[0], bo!);
+  await bosPage.until({ kind: "vote" });
+  expect(zoesPage.told.filter((text) => text.startsWith("data:"))).toEqual([]);
+  const late = await open(two, bo!, since);
+  await late.until({ kind: "vote" });
+  expect(late.told.join()).not.toContain('"here"');
+  for (const page of [bosPage, zoesPage, late]) page.close();
+});
+
 test("a page that opens gets the hints since its document was made, on any server", async () => {
   const one = await start();
   const two = await start(one);

@@ -125,7 +125,7 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
     const at = Date.now();
     recent = [
       ...recent.filter((kept) => kept.at > at - keptMs),
-      ...events.filter(({ kind }) => kind !== "reaction").map((event) => ({ at, event })),
+      ...events.filter(({ kind }) => kind !== "reaction" && kind !== "here").map((event) => ({ at, event })),
     ].slice(-maxKept);
     if (recent.length === maxKept) completeSince = Math.max(completeSince, recent[0]!.at);
     for (const event of events) {

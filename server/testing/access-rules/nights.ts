@@ -17,6 +17,7 @@ export const rules: Record<keyof typeof nights, Rule> = {
   "POST /api/trips/:id/night/next": writeRule(403, 403, 409, 409, () => ({ position: 0 })),
   "GET /api/trips/:id/night/cards": noNight,
   "POST /api/trips/:id/night/reactions": writeRule(409, 409, 409, 409, () => ({ emoji: "🔥" })),
+  "POST /api/trips/:id/night/here": writeRule(204, 204, 204, 204, () => ({ asks: true })),
   "PUT /api/trips/:id/night/bonus/me": writeRule(403, 204, 204, 403),
   "DELETE /api/trips/:id/night/bonus/me": writeRule(403, 204, 204, 403),
   "GET /api/trips/:id/night/calendar": writeRule(409, 409, 409, 409),

@@ -44,6 +44,9 @@ const checkMs = 60_000;
 /** The hints after which a screen may have ended. */
 const endings: ReadonlySet<LiveEvent["kind"]> = new Set(["night", "members", "deleted", "trip"]);
 
+/** The hints that screens get. */
+const shown: ReadonlySet<string> = new Set(TvEvent.shape.kind.options);
+
 /** Mounts the calls of TVs. Returns what deletes codes whose time is over. */
 export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () => Promise<void> {
   const { database, sessions, live, guesses, secrets, pageOf, sendPicture } = parts;
@@ -143,7 +146,7 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
       hasFixedScopes: true,
       tell(event) {
         if (!event.show && endings.has(event.kind)) queue(endIfOver);
-        if (event.kind === "night" || event.kind === "reaction")
+        if (shown.has(event.kind))
           queue(() => stream.write(`data: ${JSON.stringify(forScreen(TvEvent, event).shown)}\n\n`));
       },
       refresh,

@@ -247,7 +247,7 @@ test.each([
 });
 type Setting = Awaited<ReturnType<typeof newScreen>>;
 
-test("cards and reactions reach a screen at once, until its code ends", async () => {
+test("signs, cards and reactions reach a screen at once, until its code ends", async () => {
   const { ana, bo, trip, night, tv } = await newScreen();
   const { port } = swell.app.server.address() as AddressInfo;
   let told = "";
@@ -258,6 +258,8 @@ test("cards and reactions reach a screen at once, until its code ends", async ()
     response.on("end", () => (isOpen = false));
   });
   await vi.waitFor(() => expect(told).toContain("event: hello"));
+  await bo.post(`${night}/here`, {});
+  await vi.waitFor(() => expect(told).toContain(`"person":"${bo.id}"`));
   await closeNight(trip, [ana, bo]);
   await ana.post(`${night}/start`, {});
   await vi.waitFor(() => expect(told).toContain('"kind":"title"'));
