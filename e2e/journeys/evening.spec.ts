@@ -6,7 +6,6 @@ import { linkIn, mailTo } from "../../server/testing/outbox.ts";
 import { behindTheScenes, confirmEveryone } from "../behind-the-scenes.ts";
 import { addAward } from "../seed-awards.ts";
 import { seedTrip, send } from "../seed.ts";
-import { expectToastBeside } from "../toast.ts";
 
 const tvSize = { viewport: { width: 1920, height: 1080 } };
 const sealed = "Voting is closed. The envelopes are sealed.";
@@ -129,12 +128,15 @@ test("an evening of three friends and a TV, from the letter to the replay", asyn
       const isCut = heard.length === 3;
       if (isCut) {
         await bo.context().setOffline(true);
-        await bo.getByRole("button", { name: "Fire" }).click();
-        await expectToastBeside(bo, "Your reaction did not arrive", bo.locator(".show [data-foot] button"));
+        await expect(bo.getByText("No connection. You will catch up by yourself.")).toBeVisible();
+        await expect(bo.getByRole("button", { name: "Fire" })).toBeDisabled();
+        await expectNoSideways(bo, "a show without a connection");
         await turn([cleo, tv]);
         await turn([cleo, tv]);
         await bo.context().setOffline(false);
         await expect(said(bo)).toHaveText(heard.at(-1)!);
+        await expect(bo.getByText("No connection.")).toBeHidden();
+        await expect(bo.getByRole("button", { name: "Fire" })).toBeEnabled();
       }
       words = await turn(screens);
       await expectNoSideways(bo, words);

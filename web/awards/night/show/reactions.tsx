@@ -1,6 +1,7 @@
 import "./reactions.css";
 import type { CSSProperties } from "react";
 import { type Reaction, reactions } from "#contract/nights.ts";
+import { useOnline } from "../../../ui/use-online.ts";
 import type { Float } from "./use-reactions.ts";
 import applause from "./emoji/applause.svg";
 import fire from "./emoji/fire.svg";
@@ -9,22 +10,27 @@ import love from "./emoji/love.svg";
 import party from "./emoji/party.svg";
 import wow from "./emoji/wow.svg";
 
-/** The six buttons below the show. */
-export const ReactionButtons = ({ onReact }: { onReact: (emoji: Reaction) => void }) => (
-  <fieldset aria-label="Reactions" className="edge flex rounded-full bg-card px-1">
-    {reactions.map((emoji) => (
-      <button
-        key={emoji}
-        type="button"
-        aria-label={reactionNames[emoji]}
-        onClick={() => onReact(emoji)}
-        className="grid size-11 place-items-center rounded-full text-[1.7rem] transition-transform hover:bg-tint active:scale-90"
-      >
-        <Emoji of={emoji} />
-      </button>
-    ))}
-  </fieldset>
-);
+/** The six buttons below the show. They do nothing without a connection. */
+export function ReactionButtons({ onReact }: { onReact: (emoji: Reaction) => void }) {
+  const isOnline = useOnline();
+  return (
+    <fieldset aria-label="Reactions" className="edge flex rounded-full bg-card px-1">
+      {reactions.map((emoji) => (
+        <button
+          key={emoji}
+          type="button"
+          aria-label={reactionNames[emoji]}
+          // Not `disabled`, which would take the focus out of the show and with it the keys that turn its cards.
+          aria-disabled={!isOnline}
+          onClick={() => isOnline && onReact(emoji)}
+          className="grid size-11 place-items-center rounded-full text-[1.7rem] transition-transform hover:bg-tint active:scale-90 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 aria-disabled:grayscale"
+        >
+          <Emoji of={emoji} />
+        </button>
+      ))}
+    </fieldset>
+  );
+}
 
 /** The emoji that rise over the show, or with reduced motion a count of each. */
 export const Floats = ({

@@ -9,6 +9,7 @@ import { LoadFailed } from "../../../core/load-failed.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { TvCode } from "./tv-code.tsx";
 import { serverNow, useServerClock } from "./clock.ts";
+import { NoConnection } from "./no-connection.tsx";
 import { Floats, ReactionButtons } from "./reactions.tsx";
 import { ShareCard } from "./share-cards.tsx";
 import { ShowFrame } from "./show-frame.tsx";
@@ -95,6 +96,7 @@ function RunningShow({ tripId, trip, isOrganizer, show }: Omit<ShowProps, "night
         }
       />
       <Floats floats={floats} counts={counts} />
+      <NoConnection />
     </ShowFrame>
   );
 }

@@ -41,6 +41,9 @@ export function useFloats() {
   return { floats, counts, float };
 }
 
+/** Refusals that nobody hears of: a reaction is for its moment. */
+const silent: ReadonlySet<string> = new Set(["too_many_requests", "offline"]);
+
 /** The server refuses more from one person. */
 const maxPerSecond = 5;
 
@@ -52,7 +55,7 @@ export function useReact(tripId: string): (emoji: Reaction) => boolean {
     if (recent.length >= maxPerSecond) return false;
     sent.current = [...recent, Date.now()];
     api("POST /api/trips/:id/night/reactions", { params: { id: tripId }, body: { emoji } }).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === "too_many_requests") return;
+      if (error instanceof ApiError && silent.has(error.code)) return;
       tellProblem(error, "Your reaction did not arrive", "Please try again.");
     });
     return true;
