@@ -32,4 +32,5 @@ test("the cards of a show mark nothing as stale between the first and the last",
   for (const keysOf of [touched(0), touched(5, true), touchedBy({ scope: "trip", id, kind: "night" })])
     expect(keysOf).toEqual(expect.arrayContaining([keys.trip(id), keys.awards, keys.trips, keys.dashboard]));
   expect(touchedBy({ scope: "trip", id, kind: "reaction", emoji: "🔥" })).toEqual([]);
+  expect(touchedBy({ scope: "trip", id, kind: "here", person: id, asks: true })).toEqual([]);
 });

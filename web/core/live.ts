@@ -24,7 +24,7 @@ const hiddenMs = 60_000;
 /** The query keys that a hint makes stale. A prefix stands for all keys below it. */
 export function touchedBy({ scope, id, kind, show }: LiveEvent): readonly QueryKey[] {
   // A card between the first and the last changes only the show, and the hint carries it.
-  if (kind === "reaction" || (show && show.position > 0 && !show.isLast)) return [];
+  if (kind === "reaction" || kind === "here" || (show && show.position > 0 && !show.isLast)) return [];
   if (kind === "mail") return [keys.mailNotices, keys.invitations];
   // The viewer's own vote, changed on another page of theirs.
   if (scope === "user" && kind === "vote") return [["trip"], keys.trips, keys.awards, keys.dashboard];
@@ -34,7 +34,7 @@ export function touchedBy({ scope, id, kind, show }: LiveEvent): readonly QueryK
   if (kind === "vote") return [own, keys.awards];
   // Squad pages show trips, and trip pages show squad members, so a hint refreshes both.
   const around: readonly QueryKey[] = [keys.dashboard, scope === "trip" ? ["squad"] : ["trip"]];
-  const lists: Readonly<Record<Exclude<Kind, "vote" | "mail" | "reaction">, readonly QueryKey[]>> = {
+  const lists: Readonly<Record<Exclude<Kind, "vote" | "mail" | "reaction" | "here">, readonly QueryKey[]>> = {
     members: [keys.members, keys.squads, keys.trips, keys.awards],
     // A like or a deletion may give a trip another cover.
     media: [keys.recentMedia, keys.trips, keys.awards],

@@ -13,22 +13,26 @@ import { LeaveBonus } from "./leave-bonus.tsx";
 import { TvCode } from "./show/tv-code.tsx";
 import { StartShow } from "./start-show.tsx";
 import { useSecond } from "./use-second.ts";
+import { WaitingRoom } from "./waiting/waiting-room.tsx";
 
 interface Parts {
   readonly page: NightPage;
   readonly night: Night;
 }
 
-/** The page of a night before its show: the time left, who has voted, and what the viewer does next. */
+/** The page of a night before its show: the time left, who is here, who has voted, and what the viewer does next. */
 export const BeforeShow = ({ page, night }: Parts) => (
   <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-    <Card sticker className="grid gap-5 p-5 sm:p-6">
-      {night.stage === "planned" ? (
-        <UntilTheVoteCloses page={page} night={night} />
-      ) : (
-        <Sealed page={page} night={night} />
-      )}
-    </Card>
+    <div className="grid grid-cols-1 gap-6">
+      <Card sticker className="grid gap-5 p-5 sm:p-6">
+        {night.stage === "planned" ? (
+          <UntilTheVoteCloses page={page} night={night} />
+        ) : (
+          <Sealed page={page} night={night} />
+        )}
+      </Card>
+      <WaitingRoom tripId={page.trip.id} />
+    </div>
     <div className="grid gap-6">
       {night.stage === "planned" && <Voters page={page} night={night} />}
       <section aria-labelledby="secret" className="grid gap-1.5">

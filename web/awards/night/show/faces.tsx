@@ -15,15 +15,27 @@ const stepFor = (count: number) => Math.min(110, maxSpreadMs / Math.max(1, count
 /** How many faces the opening shows. */
 const maxFaces = 24;
 
-/** The faces of a crew in one crowd. */
-export function Faces({ people, start }: { people: readonly Winner[]; start: number }) {
+/** The faces of a crew in one crowd. In a waiting room those who are not `here` are grey. */
+export function Faces({
+  people,
+  start,
+  here,
+}: {
+  people: readonly Winner[];
+  start: number;
+  here?: ReadonlyMap<string, unknown>;
+}) {
   const step = stepFor(people.length);
   const more = people.length - maxFaces;
   return (
     <p className="show-faces" data-many={people.length > 8 || undefined}>
       {people.slice(0, maxFaces).map((person, i) => (
         <span key={person?.id ?? i} className="show-pop" style={at(start + i * step)}>
-          <NomineeAvatar user={person} size="lg" className="show-face" />
+          <NomineeAvatar
+            user={person}
+            size="lg"
+            className={cx("show-face", here && (here.has(person?.id ?? "") ? "show-here" : "show-away"))}
+          />
         </span>
       ))}
       {more > 0 && (

@@ -16,8 +16,8 @@ export const fetchTv = (client: QueryClient): Promise<unknown> => client.invalid
 /** Milliseconds before a refused stream is tried again. */
 const retryMs = 3000;
 
-/** Keeps the screen's night up to date by its live hints, and calls `onReaction` for each emoji. */
-export function useTvLive(onReaction: (emoji: Reaction) => void): void {
+/** Keeps the screen's night up to date by its live hints, and calls `onReaction` for each emoji and `onHere` for each person who waits. */
+export function useTvLive(onReaction: (emoji: Reaction) => void, onHere: (person: string) => void): void {
   const client = useQueryClient();
   useEffect(() => {
     let stream: EventSource | undefined;
@@ -26,8 +26,9 @@ export function useTvLive(onReaction: (emoji: Reaction) => void): void {
     const connect = () => {
       stream = new EventSource("/api/tv/live");
       stream.addEventListener("message", ({ data }) => {
-        const { kind, show, emoji }: TvEvent = JSON.parse(String(data));
+        const { kind, show, emoji, person }: TvEvent = JSON.parse(String(data));
         if (kind === "reaction" && emoji) onReaction(emoji);
+        else if (kind === "here" && person !== undefined) onHere(person);
         else if (kind === "night") {
           if (show) client.setQueryData<TvPage>(tvQuery.queryKey, (page) => withCard(page, show));
           // The first card begins the show, and the last one ends it.
@@ -51,7 +52,7 @@ export function useTvLive(onReaction: (emoji: Reaction) => void): void {
       clearTimeout(timer);
       stream?.close();
     };
-  }, [client, onReaction]);
+  }, [client, onReaction, onHere]);
 }
 
 function withCard(page: TvPage | undefined, show: NonNullable<TvEvent["show"]>): TvPage | undefined {

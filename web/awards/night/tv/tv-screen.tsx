@@ -16,6 +16,8 @@ import { CardSky } from "../show/card-skies.tsx";
 import { Faces } from "../show/faces.tsx";
 import { fit } from "../show/timing.ts";
 import { useFit } from "../show/use-fit.ts";
+import type { Here } from "../waiting/signs.ts";
+import { hereWords, useHere } from "../waiting/use-here.ts";
 import { countdownWords } from "./countdown-words.ts";
 
 /** The pointer disappears after this time without a movement. */
@@ -27,7 +29,8 @@ export function TvScreen({ page }: { page: TvPage }) {
   const isReady = useServerClock();
   const isPointing = usePointer();
   const { floats, counts, float } = useFloats();
-  useTvLive(float);
+  const { here, see } = useHere();
+  useTvLive(float, see);
   useEffect(() => {
     stayAwake("show", true);
     return () => stayAwake("show", false);
@@ -50,7 +53,7 @@ export function TvScreen({ page }: { page: TvPage }) {
             <Floats floats={floats} counts={counts} />
           </>
         ) : (
-          <TvWaiting page={page} />
+          <TvWaiting page={page} here={here} />
         )}
       </CrewColors>
     </div>
@@ -77,8 +80,8 @@ function usePointer(): boolean {
   return isPointing;
 }
 
-/** The time before the show: countdown, crew, and the QR code that brings phones in. */
-function TvWaiting({ page: { trip, night, crew } }: { page: TvPage }) {
+/** The time before the show: countdown, crew and who of it is here, and the QR code that brings phones in. */
+function TvWaiting({ page: { trip, night, crew }, here }: { page: TvPage; here: Here }) {
   const place = useRef<HTMLDivElement>(null);
   useFit(place);
   const address = `${location.origin}/trips/${trip.id}/night`;
@@ -94,12 +97,14 @@ function TvWaiting({ page: { trip, night, crew } }: { page: TvPage }) {
           <h1 className="show-poster" style={fit(trip.name)}>
             {trip.name}
           </h1>
-          {night.stage === "planned" ? (
-            <Countdown until={Date.parse(night.startsAt)} />
-          ) : (
-            <p className="show-line">The envelopes are sealed. The show starts in a moment.</p>
-          )}
-          <Faces people={crew} start={0} />
+          <Countdown night={night} />
+          <Faces people={crew} start={0} here={here} />
+          <p className="show-line">
+            {hereWords(
+              crew.map(({ id }) => id),
+              here,
+            )}
+          </p>
         </div>
         <figure className="show-qr">
           <QrCode text={address} label="QR code of the night’s page" />
@@ -110,15 +115,24 @@ function TvWaiting({ page: { trip, night, crew } }: { page: TvPage }) {
   );
 }
 
-function Countdown({ until }: { until: number }) {
+/** The time until the show. It may start at any moment once the time is past and the vote is closed. */
+function Countdown({ night: { stage, startsAt } }: { night: TvPage["night"] }) {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
     const timer = setInterval(() => setNow(serverNow()), 500);
     return () => clearInterval(timer);
   }, []);
+  const left = Date.parse(startsAt) - now;
+  if (stage !== "planned" && left <= 0)
+    return <p className="show-line">The envelopes are sealed. The show starts in a moment.</p>;
   return (
-    <p role="timer" className="show-poster show-countdown">
-      {countdownWords(until - now)}
-    </p>
+    <>
+      <p className="show-line">
+        {stage === "planned" ? "The winners come out in" : "The envelopes are sealed. The winners come out in"}
+      </p>
+      <p role="timer" className="show-poster show-countdown">
+        {countdownWords(left)}
+      </p>
+    </>
   );
 }
