@@ -50,7 +50,8 @@ for (const [look, options] of [
       });
 
       await test.step("its page counts down and says who has voted", async () => {
-        await expectSteady(ana, night!, () => expect(ana.getByText("0 of 4 have voted")).toBeVisible());
+        await expectSteady(ana, night!, () => expect(ana.getByText("0 of 4 are done")).toBeVisible());
+        await expect(ana.getByText("0 of 8 answers are in")).toBeVisible();
         await expect(ana.locator("time")).toHaveText(/12 Jul, 20:00, Tokyo time/);
         await expect(ana.getByRole("timer")).toContainText("days left");
         await expect(ana.getByText("Nobody in the crew can see who voted for whom, now or later.")).toBeVisible();
@@ -81,7 +82,8 @@ for (const [look, options] of [
         await expectFitForAll(bo, "the ballot of a night");
         await bo.getByRole("link", { name: "Awards Night", exact: true }).click();
         await expect(bo.getByText("You are done. See you at Awards Night!")).toBeVisible();
-        await expect(ana.getByText("1 of 4 have voted")).toBeVisible();
+        await expect(ana.getByText("1 of 4 is done")).toBeVisible();
+        await expect(ana.getByText("2 of 8 answers are in")).toBeVisible();
       });
 
       await test.step("the plan can change until the vote closes", async () => {
@@ -101,7 +103,7 @@ for (const [look, options] of [
         await expectToast(ana, "The vote is still open", "So few answers would end uncounted. Wait for three.");
         for (const request of others)
           for (const award of [chefAward, seed.categories[1]!]) await castVote(request, award, seed.crew[0]!);
-        await expect(ana.getByText("3 of 4 have voted")).toBeVisible();
+        await expect(ana.getByText("3 of 4 are done")).toBeVisible();
         await close.click();
         const question = ana.getByRole("alertdialog");
         await expect(question).toContainText("You have not answered every award. Close the vote all the same?");
@@ -110,6 +112,7 @@ for (const [look, options] of [
         await question.getByRole("button", { name: "Close Voting Now" }).click();
         for (const page of [ana, bo]) await expect(page.getByRole("heading", { name: sealed })).toBeVisible();
         await expect(bo.getByText("Waiting for the host to start.")).toBeVisible();
+        await expect(bo.getByText("Your choice was destroyed when voting closed.")).toBeVisible();
         await expectFitForAll(ana, "the closed night");
       });
 
@@ -146,6 +149,8 @@ for (const [look, options] of [
         await expect(bo.getByRole("dialog")).toHaveCount(0);
         await bo.goto(night!);
         await expect(bo.getByText("Awards Night is over")).toBeVisible();
+        // The plan was for a later year.
+        await expect(bo.locator("time")).toHaveText(/^Held on \d+ \w+$/);
         await expect(bo.getByRole("link", { name: "Replay" })).toHaveAttribute("href", `${night!}?replay`);
         await expectFitForAll(bo, "the night that is over");
       });

@@ -6,7 +6,7 @@ import { localTimeOf } from "./zoned-time.ts";
 type When = Pick<NightTime, "startsAt" | "timeZone">;
 
 /** A time zone, or undefined (the browser's own) if this browser is too old to know it. */
-function knownZone(timeZone: string): string | undefined {
+export function knownZone(timeZone: string): string | undefined {
   try {
     Intl.DateTimeFormat(locale, { timeZone });
     return timeZone;

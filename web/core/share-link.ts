@@ -5,16 +5,22 @@ export type Shared = "shared" | "copied" | "dismissed" | "failed";
  * Opens the system's share sheet for a link, or copies the link if there is no sheet or it fails. `near` is an element of the open
  * dialog: the copy fallback needs a text field inside it, because the dialog traps the focus.
  */
-export async function shareLink(link: string, title: string, near: HTMLElement): Promise<Shared> {
+export const shareLink = (link: string, title: string, near: HTMLElement): Promise<Shared> =>
+  share({ title, url: link }, link, near);
+
+/** Opens the system's share sheet for a text with its link, or copies it, as `shareLink` does. */
+export const shareText = (text: string, near: HTMLElement): Promise<Shared> => share({ text }, text, near);
+
+async function share(what: ShareData, copied: string, near: HTMLElement): Promise<Shared> {
   if ("share" in navigator) {
     try {
-      await navigator.share({ title, url: link });
+      await navigator.share(what);
       return "shared";
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return "dismissed";
     }
   }
-  return copyLink(link, near);
+  return copyLink(copied, near);
 }
 
 /** Copies a link to the clipboard. Uses `execCommand` where the Clipboard API is refused (plain http, old browsers). */

@@ -1,4 +1,5 @@
 import { CalendarPlus, MailCheck, Trophy } from "lucide-react";
+import { plural } from "#contract/locale.ts";
 import type { Night, NightPage } from "#contract/nights.ts";
 import { ButtonLink, paths } from "../../core/link.tsx";
 import { Avatar, fullNameOf } from "../../ui/avatar.tsx";
@@ -8,6 +9,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { confirmedOnlyWords } from "../progress-words.ts";
 import { RemindVoters } from "../ballot/remind-voters.tsx";
 import { CloseNow, NightMenu } from "./night-menu.tsx";
+import { ChatLine } from "./chat-line.tsx";
 import { Countdown } from "./countdown.tsx";
 import { LeaveBonus } from "./leave-bonus.tsx";
 import { TvCode } from "./show/tv-code.tsx";
@@ -40,8 +42,11 @@ export const BeforeShow = ({ page, night }: Parts) => (
           Your vote stays yours
         </h2>
         <p className="text-soft">
-          Nobody in the crew can see who voted for whom, now or later. Until the night the server keeps your choice so
-          that you can change it; then it is destroyed. Old backups keep it until they are thrown away.
+          Nobody in the crew can see who voted for whom, now or later.{" "}
+          {night.stage === "planned"
+            ? "Until the night the server keeps your choice so that you can change it; then it is destroyed."
+            : "Your choice was destroyed when voting closed."}{" "}
+          Old backups keep it until they are thrown away.
         </p>
       </section>
     </div>
@@ -73,6 +78,7 @@ function UntilTheVoteCloses({ page: { trip, isCrew, isOrganizer, isOutOfBonus, a
             <ButtonLink to={paths.ballot(trip.id)}>Change My Votes</ButtonLink>
           ))}
         <AddToCalendar tripId={trip.id} />
+        <ChatLine trip={trip} night={night} />
       </div>
       {isCrew && awardsToAnswer === 0 && (
         <p className="font-semibold text-soft">You are done. See you at Awards Night!</p>
@@ -122,16 +128,28 @@ const AddToCalendar = ({ tripId }: { tripId: string }) => (
   </a>
 );
 
-/** How many have answered all awards, and who has not. */
-function Voters({ page: { trip, isOrganizer }, night }: Parts) {
-  const { votersDone, crewCount, missing } = night;
-  const words = `${votersDone} of ${crewCount} have voted`;
+/** How many are done, how many answers are in, and who is not done. */
+function Voters({ page: { trip, isOrganizer, openAwards }, night }: Parts) {
+  const { votersDone, crewCount, answers, missing } = night;
+  const total = openAwards * crewCount;
+  const answersIn = plural(answers, {
+    one: `${answers} of ${total} answers is in`,
+    other: `${answers} of ${total} answers are in`,
+  });
   const unnamed = crewCount - votersDone - missing.length;
   return (
     <Card className="grid gap-4 p-5">
-      <h2 className="title steady text-2xl">{words}</h2>
+      <h2 className="title steady text-2xl">
+        {plural(votersDone, {
+          one: `${votersDone} of ${crewCount} is done`,
+          other: `${votersDone} of ${crewCount} are done`,
+        })}
+      </h2>
       {trip.confirmedOnly && <p className="font-semibold text-soft">{confirmedOnlyWords}</p>}
-      <ProgressBar value={votersDone} max={crewCount} label="The crew's ballots" text={words} />
+      <div className="grid gap-1.5">
+        <ProgressBar value={answers} max={total} label="The crew's answers" text={answersIn} />
+        <p className="steady text-soft">{answersIn}</p>
+      </div>
       {missing.length === 0 ? (
         <p className="text-soft">Everybody is done. Only the envelopes know.</p>
       ) : (

@@ -5,13 +5,13 @@ import { TextLink, paths } from "../../core/link.tsx";
 import { Cover } from "../../scenes/cover.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { eveningTimes } from "../evening.ts";
+import { dayHeld } from "./night-words.ts";
 
 const cover = "edge-b h-40 w-full sm:h-52 md:h-72";
 const column = "mx-auto grid max-w-7xl gap-6 px-4 sm:px-8";
 
 /** The page of a night around its present stage: the trip's cover and name, and when the night is. */
 export function NightFrame({ trip, night, children }: { trip: NightPage["trip"]; night?: Night; children: ReactNode }) {
-  const times = night && eveningTimes(night);
   return (
     <article>
       <header className="relative md:overflow-hidden">
@@ -30,10 +30,13 @@ export function NightFrame({ trip, night, children }: { trip: NightPage["trip"];
               </TextLink>
               <h1 className="poster text-5xl md:text-6xl lg:text-7xl">Awards Night</h1>
             </div>
-            {times && (
+            {night && (
               <p className="edge grid max-w-full rotate-1 rounded-tile bg-card px-4 py-2.5 font-display text-base font-extrabold text-main wrap-anywhere shadow-stamp md:mb-6 md:rotate-3">
-                <time dateTime={night.startsAt}>{times.there}</time>
-                {times.here !== null && <span className="font-body text-sm font-semibold">{times.here} for you</span>}
+                {night.heldAt === null ? (
+                  <PlannedTime night={night} />
+                ) : (
+                  <time dateTime={night.heldAt}>Held on {dayHeld(night.heldAt, night.timeZone)}</time>
+                )}
               </p>
             )}
           </div>
@@ -41,6 +44,16 @@ export function NightFrame({ trip, night, children }: { trip: NightPage["trip"];
       </header>
       <div className={`${column} py-6`}>{children}</div>
     </article>
+  );
+}
+
+function PlannedTime({ night }: { night: Night }) {
+  const { there, here } = eveningTimes(night);
+  return (
+    <>
+      <time dateTime={night.startsAt}>{there}</time>
+      {here !== null && <span className="font-body text-sm font-semibold">{here} for you</span>}
+    </>
   );
 }
 

@@ -34,8 +34,10 @@ const closed: NightPage = {
     awardCount: 1,
     crewCount: 2,
     votersDone: 2,
+    answers: 0,
     missing: [],
     show: null,
+    heldAt: null,
   },
 };
 
