@@ -7,7 +7,8 @@ export type NightStage = z.infer<typeof NightStage>;
 
 /** The Awards Night of a trip, as its page, its ballot and lists of trips name it. */
 export const NightTime = z.object({
-  startsAt: Timestamp,
+  /** Null: the night has no time, and its vote closes when everybody has answered. */
+  startsAt: Timestamp.nullable(),
   timeZone: z.string(),
   stage: NightStage,
   /** When the last card came; null before. */

@@ -4,7 +4,7 @@ import { Category } from "./categories.ts";
 import { defineCalls } from "./endpoint.ts";
 import { Id, Timestamp } from "./fields.ts";
 import { LikedPhoto } from "./media-item.ts";
-import { NightStage } from "./night-time.ts";
+import { NightStage, NightTime } from "./night-time.ts";
 import { Face, Person } from "./people.ts";
 import { TripCard } from "./trips.ts";
 
@@ -147,7 +147,7 @@ export type ShowState = z.infer<typeof ShowState>;
 
 /** A planned, running or past Awards Night, as all members see it. */
 export const Night = NightPlan.extend({
-  startsAt: Timestamp,
+  startsAt: NightTime.shape.startsAt,
   stage: NightStage,
   awardCount: z.int(),
   crewCount: z.int(),
@@ -293,6 +293,7 @@ export const refusalsOfNights = {
   night_without_open_awards: "All results of this trip are out. Add an award for the night first.",
   night_in_past: "Please choose a time in the future",
   night_too_soon: "Please choose a time at least {minutes} minutes from now, so that the crew can hear of it",
+  night_without_time: "This Awards Night has no time: it opens when everybody has voted.",
   night_settled: "Voting is closed: the plan of this night is settled.",
   night_vote_open: "Voting is still open. Close it before you start the show.",
   night_is_over: "This Awards Night is over. You can watch it again.",

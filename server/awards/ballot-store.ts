@@ -68,6 +68,8 @@ export type CastOutcome =
       readonly crewCount: number;
       readonly isComplete: boolean;
       readonly hasNight: boolean;
+      /** Its night has no time, and closes once everybody has answered. */
+      readonly waitsForAnswers: boolean;
     };
 
 /** One person's ballot in one award. Void and skipped ballots have a voter and no nominee. */

@@ -25,21 +25,29 @@ interface Parts extends Ground {
 export function buildAwards(parts: Parts): { readonly feature: Feature } {
   const { app, serve, log, config, database, sandbox } = parts;
   const { publicUrl, dataDir, rateLimits } = config;
-  awardRoutes(serve, parts);
+  const announcements = openAnnouncements({ ...parts, rateLimits });
+  const { pageOf, doDue, closeAnswered } = nightRoutes(serve, { ...parts, announcements, publicUrl });
+  awardRoutes(serve, { ...parts, closeIfAnswered: doDue });
   receiptRoutes(serve, parts);
   titleRoutes(serve, parts);
   const pictures = pictureRoutes(serve, { database, dataDir, log: (line) => log.warn(line), sandbox });
-  const announcements = openAnnouncements({ ...parts, rateLimits });
-  const { pageOf } = nightRoutes(serve, { ...parts, announcements, publicUrl });
   const secrets = openSecrets({ keys: config.secretKeys, dataDir });
   const forgetCodes = tvRoutes(app, serve, { ...parts, secrets, pageOf });
+  let closing: Promise<void> | undefined;
   return {
     feature: {
-      stop: pictures.stop,
+      start() {
+        // The daily job repeats what fails here.
+        closing = closeAnswered().catch((error: unknown) => log.error(error, "A night that all have answered is open"));
+      },
+      async stop() {
+        await Promise.all([pictures.stop(), closing]);
+      },
       recordsOf: joinRecords(awardRecordsOf(database), receiptRecordsOf(database)),
       async forget() {
         await forgetCodes();
         await announcements.forgetOld();
+        await closeAnswered();
       },
     },
   };

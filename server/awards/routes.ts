@@ -17,9 +17,12 @@ import { type CastOutcome, type StoredVote, ballotStore } from "./ballot-store.t
 import { awardWrites } from "./writes-store.ts";
 import { mayStillVote, progressOf } from "./ballots.ts";
 
-type Parts = Pick<Ground, "database" | "live" | "guesses">;
+interface Parts extends Pick<Ground, "database" | "live" | "guesses"> {
+  /** Closes the night of a trip if it waits for answers alone, and all are in. */
+  readonly closeIfAnswered: (tripId: string) => Promise<void>;
+}
 
-export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): void {
+export function awardRoutes(serve: Serve, { database, guesses, live, closeIfAnswered }: Parts): void {
   const countCreated = limitCreating(guesses);
   const store = awardStore(database);
   const votes = ballotStore(database);
@@ -28,11 +31,14 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
 
   const changed = (tripId: string) => live.tell({ scope: "trip", id: tripId, kind: "categories" });
   /** A changed ballot leaves the progress as it is, and until the reveal that is all that others see: it concerns the voter's own pages. */
-  const voted = ({ tripId, voter, isNew, isComplete }: Extract<CastOutcome, { outcome: "cast" }>) =>
+  const voted = async (cast: Extract<CastOutcome, { outcome: "cast" }>) => {
+    const { tripId, voter, isNew, isComplete, waitsForAnswers } = cast;
     live.tell({
       ...(isNew || isComplete ? { scope: "trip", id: tripId } : { scope: "user", id: voter }),
       kind: "vote",
     });
+    if (waitsForAnswers) await closeIfAnswered(tripId);
+  };
   /** A missing award gets the same 404 as one of a trip that the viewer may not see. */
   const categoryOf = async (id: string) => {
     const category = await store.findCategory(id);
@@ -78,7 +84,7 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
       const { tripId } = await categoryOf(params.id);
       return seeTrip(rights, voterId, tripId);
     });
-    voted(cast);
+    await voted(cast);
     if (cast.reveals) live.tell(...revealHintsOf([{ tripId: cast.tripId, categoryId: params.id }]));
     return { nomineeId: body.nomineeId, progress: progressOf({ ...cast, ...notClosed }) };
   });
@@ -89,7 +95,7 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
       const { tripId } = await categoryOf(params.id);
       return seeTrip(rights, voterId, tripId);
     });
-    voted(cast);
+    await voted(cast);
     return { isSkipped: true as const };
   });
 

@@ -3,7 +3,13 @@ import type { NightTime } from "#contract/night-time.ts";
 import { formatTime } from "../core/calendar.ts";
 import { localTimeOf } from "./zoned-time.ts";
 
-type When = Pick<NightTime, "startsAt" | "timeZone">;
+/** When a night is, and on which clock it is planned. */
+export interface When extends Pick<NightTime, "timeZone"> {
+  readonly startsAt: string;
+}
+
+/** When the results of a night without a time come out. */
+export const whenVoted = "when you have voted";
 
 /** A time zone, or undefined (the browser's own) if this browser is too old to know it. */
 export function knownZone(timeZone: string): string | undefined {

@@ -7,7 +7,10 @@ import type { ShowStore } from "./show-store.ts";
 type Named = Awaited<ReturnType<ShowStore["named"]>>;
 
 /** Makes cards of the contract. Deleted accounts become null, cards of deleted awards are left out. */
-export async function presentCards(store: ShowStore, cards: readonly StoredCard[]): Promise<NightCard[]> {
+export async function presentCards(
+  store: Pick<ShowStore, "named">,
+  cards: readonly StoredCard[],
+): Promise<NightCard[]> {
   const named = await store.named({
     people: [...new Set(cards.flatMap(peopleOf))],
     categories: [...new Set(cards.flatMap((card) => ("categoryId" in card ? [card.categoryId] : [])))],

@@ -19,6 +19,9 @@ interface Parts extends Pick<Ground, "database" | "jobs"> {
   readonly showOf: (night: StoredNight) => Promise<ShowState | null>;
 }
 
+/** More do not wait for answers when a server dies. */
+const maxNights = 1000;
+
 /** Runs jobs that close, start and end nights. A job that comes too early sends the next job. */
 export function nightClock({ database, jobs, changed, moved, showOf }: Parts) {
   const store = nightStore(database);
@@ -41,6 +44,11 @@ export function nightClock({ database, jobs, changed, moved, showOf }: Parts) {
     else changed(tripId);
   }
 
+  /** Closes the nights without a time that everybody has answered: a server that dies after the last answer leaves one open. */
+  async function closeAnswered(): Promise<void> {
+    for (const tripId of await store.findAnswered(maxNights)) await doDue(tripId);
+  }
+
   jobs.handle(nightQueue, async (found) => {
     const failed = new Map<string, Error>();
     for (const { id, task } of found)
@@ -48,5 +56,5 @@ export function nightClock({ database, jobs, changed, moved, showOf }: Parts) {
     return failed;
   });
 
-  return { schedule, doDue };
+  return { schedule, doDue, closeAnswered };
 }

@@ -32,7 +32,7 @@ export async function planNight(writes: NightWrites, trip: Organizing, plan: Nig
 /** Changes the plan. 409 once the vote is closed, 400 for a new time that is not ten minutes ahead. */
 export async function editNight(writes: NightWrites, trip: Organizing, plan: NightPlan): Promise<void> {
   const night = demandPlanned(await lockNight(writes, trip.tripId));
-  if (new Date(plan.startsAt).getTime() !== night.starts_at.getTime()) refuseSoon(plan);
+  if (new Date(plan.startsAt).getTime() !== night.starts_at?.getTime()) refuseSoon(plan);
   await writes.edit(trip.tripId, plan);
   if (plan.noSelfVotes) await writes.voidSelfVotes(trip.tripId);
 }
@@ -96,18 +96,18 @@ export async function nextCard(writes: NightWrites, trip: Organizing, position: 
   return lockNight(writes, trip.tripId);
 }
 
-/** Gives a trip a night that was at a time in the past: the votes on its awards come out. */
-export async function addPastNight(writes: NightWrites, tripId: string, at: Date): Promise<void> {
-  const plan = { startsAt: at.toJSON(), timeZone: "UTC", noSelfVotes: false, movesByItself: false };
+/** Gives a trip a night without a time. `doWhatIsDue` closes it once everybody has answered. */
+export async function addNightWithoutTime(writes: NightWrites, tripId: string): Promise<void> {
+  const plan = { startsAt: null, timeZone: "UTC", noSelfVotes: false, movesByItself: false };
   await writes.add(tripId, { ...plan, startsByItself: false, showsCounts: true, bonusRulesOff: [] });
-  const night = await lockNight(writes, tripId);
-  await seal(writes, night);
-  await finish(writes, await lockNight(writes, tripId));
 }
 
-/** Closes, starts or ends the night if its time has come. Returns whether it did, and the time of the next step; null after the last step. */
+/**
+ * Closes, starts or ends the night if its time has come, or closes one without a time if everybody has answered. Returns whether it did,
+ * and the time of the next step; null after the last step, and while a night waits for answers.
+ */
 export async function doWhatIsDue(writes: NightWrites, tripId: string) {
-  const due = dueAt(await writes.lock(tripId));
+  const due = await findDue(writes, await writes.lock(tripId));
   if (!due || due.at.getTime() > Date.now()) return { changed: false, next: due?.at ?? null };
   const night = await lockNight(writes, tripId);
   if (due.what === "close") await seal(writes, night);
@@ -116,15 +116,29 @@ export async function doWhatIsDue(writes: NightWrites, tripId: string) {
   return { changed: true, next: dueAt(await writes.lock(tripId))?.at ?? null };
 }
 
+interface Due {
+  readonly what: "close" | "start" | "end";
+  readonly at: Date;
+}
+
+/** What is next for a night. One without a time closes now, or waits for answers. */
+async function findDue(writes: NightWrites, night: StoredNight | undefined): Promise<Due | null> {
+  if (!night || night.starts_at || night.closed_at) return dueAt(night);
+  const { trip_id: tripId } = night;
+  const isAnswered = (await writes.openAwards(tripId)) > 0 && (await writes.missingNames(tripId)).length === 0;
+  return isAnswered ? { what: "close", at: new Date() } : null;
+}
+
 /** What the clock does next with a night. */
-function dueAt(night: StoredNight | undefined): { what: "close" | "start" | "end"; at: Date } | null {
+function dueAt(night: StoredNight | undefined): Due | null {
   if (!night || night.over_at) return null;
   const { closed_at, live_at, starts_at } = night;
-  if (!closed_at) return { what: "close", at: starts_at };
+  if (!closed_at) return starts_at && { what: "close", at: starts_at };
   const end = { what: "end" as const, at: new Date(closed_at.getTime() + hoursToEnd * hourMs) };
   if (!live_at) {
+    if (!starts_at || !night.starts_by_itself) return end;
     const at = new Date(starts_at.getTime() + minutesToSelfStart * minuteMs);
-    return night.starts_by_itself && at < end.at ? { what: "start", at } : end;
+    return at < end.at ? { what: "start", at } : end;
   }
   const show = findRunningNight(night);
   return show?.movesByItself ? { what: "end", at: lastCardAt(show) } : end;

@@ -63,7 +63,7 @@ export function nightPages(database: Database) {
     }: Pick<Night, "crewCount" | "awardCount" | "answers" | "missing"> & { count: number },
   ): Promise<Night> {
     return {
-      startsAt: night.starts_at.toJSON(),
+      startsAt: night.starts_at?.toJSON() ?? null,
       timeZone: night.time_zone,
       noSelfVotes: night.no_self_votes,
       movesByItself: night.moves_by_itself,
@@ -88,5 +88,5 @@ export function nightPages(database: Database) {
 /** When a night that is over was held. One without a show was at its planned time, or before it if it ended earlier. */
 function heldAt({ over_at, live_at, starts_at }: StoredNight): Date | null {
   if (!over_at) return null;
-  return live_at ?? (over_at < starts_at ? over_at : starts_at);
+  return live_at ?? (starts_at === null || over_at < starts_at ? over_at : starts_at);
 }

@@ -26,11 +26,12 @@ interface Parts extends Pick<Ground, "database" | "live" | "jobs"> {
   readonly publicUrl: string | undefined;
 }
 
+interface NightRoutes extends Pick<ReturnType<typeof nightClock>, "doDue" | "closeAnswered"> {
+  readonly pageOf: PageOf;
+}
+
 /** Mounts the calls of Awards Nights, and the jobs that their times need. */
-export function nightRoutes(
-  serve: Serve,
-  { database, live, jobs, announcements, publicUrl }: Parts,
-): { pageOf: PageOf } {
+export function nightRoutes(serve: Serve, { database, live, jobs, announcements, publicUrl }: Parts): NightRoutes {
   const store = nightStore(database);
   const pages = nightPages(database);
   const { pageOf } = pages;
@@ -117,10 +118,11 @@ export function nightRoutes(
     const [page, night] = await Promise.all([store.findPage(trip.tripId, viewer.id), store.findNight(trip.tripId)]);
     if (!page) throw notFound("trip_not_found");
     if (!night) throw noNight();
+    if (!night.starts_at) throw new Problem("conflict", "night_without_time");
     return reply
       .type("text/calendar; charset=utf-8")
       .header("content-disposition", 'attachment; filename="awards-night.ics"')
       .send(calendarOf(page.trip, night.starts_at, publicUrl && `${publicUrl}/trips/${trip.tripId}/night`));
   });
-  return { pageOf };
+  return { pageOf, doDue: clock.doDue, closeAnswered: clock.closeAnswered };
 }

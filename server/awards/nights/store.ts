@@ -83,6 +83,21 @@ export function nightStore({ db }: Database) {
       const rows = await whoMiss(db, tripId).execute();
       return { missing: rows.slice(0, maxNamed).map((row) => personOf(row.id, row)), count: rows.length };
     },
+    /** The trips, at most `limit`, whose night has no time and is still to be closed, although everybody has answered. */
+    async findAnswered(limit: number): Promise<readonly string[]> {
+      const rows = await db
+        .selectFrom("nights as n")
+        .select("n.trip_id")
+        .where("n.starts_at", "is", null)
+        .where("n.closed_at", "is", null)
+        .where(
+          sql<boolean>`(select bool_and(c.votes_received >= t.voter_count) from categories c join trips t on t.id = c.trip_id
+            where c.trip_id = n.trip_id and is_open(c))`,
+        )
+        .limit(limit)
+        .execute();
+      return rows.map(({ trip_id }) => trip_id);
+    },
     /** Leaves a person out of bonus awards, or lets them win some again. */
     async setBonus(tripId: string, userId: string, isOut: boolean) {
       if (!isOut)
@@ -97,8 +112,11 @@ export function nightStore({ db }: Database) {
   };
 }
 
-const columnsOf = (plan: NightPlan) => ({
-  starts_at: new Date(plan.startsAt),
+/** A plan, or that of a night which has no time. */
+type AnyPlan = Omit<NightPlan, "startsAt"> & { readonly startsAt: string | null };
+
+const columnsOf = (plan: AnyPlan) => ({
+  starts_at: plan.startsAt === null ? null : new Date(plan.startsAt),
   time_zone: plan.timeZone,
   no_self_votes: plan.noSelfVotes,
   moves_by_itself: plan.movesByItself,
@@ -125,7 +143,7 @@ export function nightWrites(tx: Tx) {
         .executeTakeFirstOrThrow();
       return count;
     },
-    async add(tripId: string, plan: NightPlan) {
+    async add(tripId: string, plan: AnyPlan) {
       await tx
         .insertInto("nights")
         .values({ trip_id: tripId, ...columnsOf(plan) })

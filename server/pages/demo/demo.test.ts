@@ -28,6 +28,11 @@ const newcomer = async (name: string) => {
   expect(made.status).toBe(201);
   return { person, ...(await demoOf(person)) };
 };
+/** The awards of a trip that are not complete, by their ids. */
+const openAwardsOf = async (person: TestPerson, trip: string) => {
+  const status = (await person.get(`/api/trips/${trip}/voting-status`)).body;
+  return rows(status["categories"]).flatMap(({ categoryId, isComplete }) => (isComplete ? [] : [String(categoryId)]));
+};
 const blobsDir = () => path.join(swell.parts.config.dataDir, "blobs");
 const storedFiles = () => readdir(blobsDir(), { recursive: true });
 const filesOf = async (ids: readonly string[]) =>
@@ -71,24 +76,6 @@ describe("the demo", () => {
     expect(days.every((day) => day >= String(trips[0]!["startDate"]).slice(0, 10))).toBe(true);
     expect(new Set(days).size).toBe(7);
     expect(media.filter((item) => Number(item["likes"]) > 0).length).toBeGreaterThan(15);
-  });
-
-  test("has had an Awards Night, which a newcomer can watch again", async () => {
-    const { person, trip } = await newcomer("ida");
-    expect((await person.get(`/api/trips/${trip}/night`)).body["night"]).toMatchObject({
-      stage: "over",
-      awardCount: 10,
-    });
-    const cards = rows((await person.get(`/api/trips/${trip}/night/cards`)).body);
-    const ofKind = (kind: string) => cards.filter((card) => String(card["kind"]) === kind);
-    expect([ofKind("award").length, ofKind("bonus").length]).toEqual([7, 2]);
-    const receipts = ofKind("place")
-      .map((card) => card["receipt"])
-      .filter(Boolean);
-    expect(receipts).toHaveLength(5);
-    expect(receipts).toContainEqual({ text: "They heard it in Sagres.", photo: null });
-    const status = (await person.get(`/api/trips/${trip}/voting-status`)).body;
-    expect(rows(status["categories"]).filter(({ isComplete }) => isComplete)).toHaveLength(7);
   });
 
   test("leaves no pictures to make: every photo has its files at once", async () => {
@@ -136,30 +123,31 @@ describe("the demo", () => {
     expect((await open(swell, await swell.person("zoe"), filePath)).status).toBe(404);
   });
 
-  test("has seven complete awards, and three that the user's vote completes", async () => {
+  test("has three known awards, and seven that wait for the user's ballot alone", async () => {
     const { person, trip } = await newcomer("cleo");
     const status = (await person.get(`/api/trips/${trip}/voting-status`)).body;
-    const isOpen = rows(status["categories"]).filter((category) => !category["isComplete"]);
     expect(rows(status["categories"])).toHaveLength(10);
-    expect(isOpen).toHaveLength(3);
     const { body: ballot } = await person.get(`/api/trips/${trip}/ballot`);
     for (const { nomineeId } of rows(ballot["categories"]) as unknown as { nomineeId: string | null }[])
       expect(nomineeId).toBeNull();
-    const first = rows(ballot["categories"])[3];
-    const standing = rows((await person.get(`/api/categories/${first!["category"]!["id"]}/leaderboard`)).body);
-    expect(standing.map((entry) => entry["voteCount"])).toEqual([3, 2]);
+    const known = rows(ballot["categories"])[0];
+    const standing = rows((await person.get(`/api/categories/${known!["category"]!["id"]}/leaderboard`)).body);
+    expect(standing.map((entry) => entry["voteCount"])).toEqual([3, 1, 1]);
 
-    for (const category of isOpen) {
-      const id = category["categoryId"];
+    const open = await openAwardsOf(person, trip);
+    expect(open).toHaveLength(7);
+    for (const id of open) {
       expect((await person.get(`/api/categories/${id}/leaderboard`)).text).toBe("[]");
       expect((await person.get(`/api/categories/${id}/voting-progress`)).body).toMatchObject({
         votesReceived: 5,
         totalVotesNeeded: 6,
       });
-      const cast = await person.post(`/api/categories/${id}/vote`, { nomineeId: person.id });
-      expect(cast.body["progress"]).toMatchObject({ isComplete: true, votesReceived: 6 });
     }
-    expect((await person.get(`/api/trips/${trip}/voting-status`)).body["allVotingComplete"]).toBe(true);
+    expect((await person.get(`/api/trips/${trip}/night`)).body).toMatchObject({
+      isOrganizer: true,
+      awardsToAnswer: 7,
+      night: { stage: "planned", startsAt: null, crewCount: 6, votersDone: 5, missing: [{ id: person.id }] },
+    });
   });
 
   test("is made once by five calls at the same time", async () => {
@@ -188,6 +176,85 @@ describe("the demo", () => {
     const claimed = await swell.database.db.selectFrom("uploads").where("user_id", "=", gus.id).selectAll().execute();
     expect(claimed).toEqual([]);
     expect((await gus.post("/api/init-demo")).body).toEqual({ created: true });
+  });
+});
+
+describe("its Awards Night", () => {
+  const nightOf = async (name: string) => {
+    const { person, trip } = await newcomer(name);
+    const night = `/api/trips/${trip}/night`;
+    const stage = async () => String((await person.get(night)).body["night"]!["stage"]);
+    const vote = (id: string) => person.post(`/api/categories/${id}/vote`, { nomineeId: person.id });
+    const [last = "", ...rest] = await openAwardsOf(person, trip);
+    return { person, trip, night, stage, vote, last, rest };
+  };
+
+  test("closes with the last answer, and plays", async () => {
+    const { person, trip, night, stage, vote, last, rest } = await nightOf("ida");
+    for (const id of rest) expect((await vote(id)).body["progress"]).toMatchObject({ isComplete: false });
+    expect(await stage()).toBe("planned");
+    expect((await person.post(`/api/categories/${last}/skip`, {})).status).toBe(200);
+    expect(await stage()).toBe("closed");
+    expect((await vote(last)).status).toBe(409);
+    expect((await person.get(`/api/categories/${last}/leaderboard`)).text).toBe("[]");
+
+    let show = (await person.post(`${night}/start`, {})).body;
+    for (let position = 0; position < 100 && String(show["isLast"]) !== "true"; position++)
+      show = (await person.post(`${night}/next`, { position })).body;
+    expect(await stage()).toBe("over");
+    const cards = rows((await person.get(`${night}/cards`)).body);
+    const ofKind = (kind: string) => cards.filter((card) => String(card["kind"]) === kind);
+    expect(ofKind("bonus")).toHaveLength(2);
+    const receipts = ofKind("place")
+      .map((card) => card["receipt"])
+      .filter(Boolean);
+    expect(receipts).toHaveLength(5);
+    expect(receipts).toContainEqual({ text: "They heard it in Sagres.", photo: null });
+    expect((await person.get(`/api/trips/${trip}/voting-status`)).body).toMatchObject({ allVotingComplete: true });
+  });
+
+  test("closes once if the last two answers come at the same time", async () => {
+    const { trip, stage, vote, last, rest } = await nightOf("una");
+    const [other = "", ...early] = rest;
+    for (const id of early) await vote(id);
+    const answers = await Promise.all([vote(last), vote(other)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await stage()).toBe("closed");
+    const { rows: counted } = await sql<{ votes: number }>`select sum(s.votes)::int votes from sealed_tallies s
+      join categories c on c.id = s.category_id where c.trip_id = ${trip}`.execute(swell.database.db);
+    expect(counted).toEqual([{ votes: 7 * 6 }]);
+  });
+
+  test("is closed by the next server if one dies after the last answer", async () => {
+    const { person, trip, stage, vote, last, rest } = await nightOf("udo");
+    for (const id of rest) await vote(id);
+    const { db } = swell.database;
+    await db
+      .insertInto("votes")
+      .values({ category_id: last, voter_id: person.id, nominee_id: person.id })
+      .execute();
+    await sql`select settle_trip(${trip})`.execute(db);
+    expect(await stage()).toBe("planned");
+    const next = await openTestApp({}, swell.database);
+    await next.app.listen({ port: 0, host: "127.0.0.1" });
+    await vi.waitFor(async () => expect(await stage()).toBe("closed"), { timeout: 10_000 });
+    await next.close();
+  });
+
+  test("has no time for a calendar until its host gives it one, and then waits for that", async () => {
+    const { person, night, stage, vote, last, rest } = await nightOf("ugo");
+    const calendar = () => person.get(`${night}/calendar`);
+    const refused = await calendar();
+    expect([refused.status, refused.body["error"]]).toEqual([
+      409,
+      "This Awards Night has no time: it opens when everybody has voted.",
+    ]);
+    const startsAt = new Date(Date.now() + 3_600_000).toJSON();
+    const moved = await person.put(night, { startsAt, timeZone: "Europe/Lisbon" });
+    expect(moved.body["night"]).toMatchObject({ stage: "planned", startsAt });
+    expect((await calendar()).status).toBe(200);
+    for (const id of [...rest, last]) await vote(id);
+    expect(await stage()).toBe("planned");
   });
 });
 

@@ -113,16 +113,20 @@ async function copyFiles(blobs: DemoBlobs, { id, name, found }: Copy): Promise<v
   }
 }
 
-/** A UUID of version 8 made of the photo's checksum. `blobs:check` leaves files alone whose id is not of version 7. */
-function sharedIdOf(sha256: string): string {
+/** A UUID of version 8 made of a checksum. `blobs:check` leaves files alone whose id is not of version 7. */
+export function sharedIdOf(sha256: string): string {
   const hex = `${sha256.slice(0, 12)}8${sha256.slice(13, 16)}8${sha256.slice(17, 32)}`;
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
+/** The friend with the most votes of the friends. */
+export const winnerOf = ({ votes }: Pick<DemoAward, "votes">): FriendName =>
+  friendNames.toSorted((a, b) => countOf(votes, b) - countOf(votes, a))[0]!;
+
 /** The proof of the demo's winners as rows. */
 export const receiptsOf = ({ tripId, awards, friendIds, photos }: Demo) =>
   awards.flatMap(({ id, votes, proof }) => {
-    const winner = friendNames.toSorted((a, b) => countOf(votes, b) - countOf(votes, a))[0]!;
+    const winner = winnerOf({ votes });
     const author = friendNames.find((name) => name !== winner)!;
     if (!proof) return [];
     return [
@@ -140,7 +144,7 @@ export const receiptsOf = ({ tripId, awards, friendIds, photos }: Demo) =>
 
 const countOf = (votes: readonly string[], name: string) => votes.filter((vote) => vote === name).length;
 
-/** The votes as rows, either of the open awards or of the complete ones. */
+/** The votes as rows, either of the open awards or of the known ones. */
 export const votesOf = ({ awards, friendIds, userId }: Demo, isOpen: boolean) =>
   awards
     .filter((award) => award.isOpen === isOpen)

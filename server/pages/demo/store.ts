@@ -4,7 +4,7 @@ import type { Database, Tx } from "../../schema/database.ts";
 import { isOlder } from "../../platform/db/expired.ts";
 import { newId } from "../../platform/db/id.ts";
 import { newInviteCode } from "../../platform/secrets/invite-code.ts";
-import { addPastNight } from "../../awards/nights/night.ts";
+import { addNightWithoutTime } from "../../awards/nights/night.ts";
 import { nightWrites } from "../../awards/nights/store.ts";
 import { type Copy, type Demo, type DemoStore, receiptsOf, votesOf } from "./demo.ts";
 import { friendNames, friends } from "./friends.ts";
@@ -96,7 +96,7 @@ async function addSquad(tx: Tx, { squadId, userId, friendIds, covers }: Demo): P
     .execute();
 }
 
-/** Adds the trip, on which the five friends vote on seven awards. */
+/** Adds the trip, on which the five friends vote on three awards. */
 async function addTrip(tx: Tx, demo: Demo): Promise<void> {
   const { tripId, squadId, userId, friendIds, covers } = demo;
   await tx
@@ -146,20 +146,24 @@ const addAwards = async (tx: Tx, demo: Demo, isOpen: boolean) => {
 };
 
 /**
- * The seven awards come out at an Awards Night, with proof and the photos of the trip. Then the user joins the crew, and the friends vote on
- * three more awards, which wait for the user's vote.
+ * The three awards are complete. Then the user joins the crew, and the friends vote on seven more awards, which wait for the user's ballot
+ * and come out at an Awards Night without a time.
  */
 async function addNight(tx: Tx, demo: Demo): Promise<void> {
   const { tripId, userId } = demo;
-  await tx.insertInto("receipts").values(receiptsOf(demo)).execute();
-  await addPastNight(nightWrites(tx), tripId, new Date(`${trip.end_date}T20:00:00Z`));
+  await settle(tx, tripId);
   await tx
     .insertInto("trip_members")
     .values({ id: newId(), trip_id: tripId, user_id: userId, mood: null, excitement_level: null })
     .execute();
+  await addNightWithoutTime(nightWrites(tx), tripId);
   await addAwards(tx, demo, true);
-  await sql`select settle_trip(${tripId})`.execute(tx);
+  await tx.insertInto("receipts").values(receiptsOf(demo)).execute();
+  await settle(tx, tripId);
 }
+
+/** Counts the ballots that were written into the table. */
+const settle = (tx: Tx, tripId: string) => sql`select settle_trip(${tripId})`.execute(tx);
 
 async function addPhotos(tx: Tx, { squadId, tripId, friendIds, photos, covers }: Demo): Promise<void> {
   const row = ({ id, found, placeholder }: Copy, fileName: string) => ({

@@ -9,7 +9,7 @@ export const trip = {
   name: "Arrifana ’25",
   location: "Arrifana, Portugal",
   description:
-    "Six friends, nine boards, one oven. Rules: coffee before waves, and whoever breaks the map cooks. Three awards still wait for your vote.",
+    "Six friends, nine boards, one oven. Rules: coffee before waves, and whoever breaks the map cooks. Awards Night waits for your votes.",
   start_date: "2025-09-13",
   end_date: "2025-09-20",
 } as const;

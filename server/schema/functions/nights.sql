@@ -1,7 +1,8 @@
--- Returns the stage of a night now; null without one. The vote is closed from the planned time on, before the job that seals it has run.
+-- Returns the stage of a night now; null without one. The vote is closed from the planned time on, before the job that seals it has run. A
+-- night without a time is planned until it is sealed.
 create or replace function stage_of(night nights) returns text language sql stable as $$
   select case when night.over_at is not null then 'over' when night.live_at is not null then 'live'
-    when night.closed_at is not null or night.starts_at <= now() then 'closed' when night.starts_at is not null then 'planned' end
+    when night.closed_at is not null or night.starts_at <= now() then 'closed' when night.trip_id is not null then 'planned' end
 $$;
 
 -- The time and stage of a night, as `NightTime` of the contract has them.

@@ -7,7 +7,8 @@
 -- without a ballot in a complete award joined the crew later: one more vote among known counts would be an open one. A night keeps
 -- everything sealed: no award of its trip becomes complete before it. Nobody can vote for a person who has taken their name off the award.
 -- A seat that the trip wants confirmed first is crew and does not vote.
--- `isNew`: it is the voter's first ballot in the award, so that the progress changes.
+-- `isNew`: it is the voter's first ballot in the award, so that the progress changes. `waitsForAnswers`: the night of the trip has no time,
+-- and closes once everybody has answered.
 --
 -- PL/pgSQL keeps the plans of a function's statements for a whole connection. On a young instance `votes` is empty, so these plans would
 -- read the whole table for each vote, and an evening of voting fills it. Without sequential scans they look up each row by its key at every
@@ -114,6 +115,7 @@ begin
   return json_build_object(
     'outcome', 'cast', 'voter', voter, 'tripId', award.trip_id, 'reveals', reveals,
     'isNew', not has_voted, 'isComplete', reveals or award.completed_at is not null, 'hasNight', night.trip_id is not null,
+    'waitsForAnswers', night.trip_id is not null and night.starts_at is null,
     'votesReceived', received, 'crewCount', crew
   );
 end $$;

@@ -45,9 +45,9 @@ export function nightTimeOf(
   row: { readonly [C in keyof NightRow]: NightRow[C] | null } & { readonly stage: NightStage | null },
 ): NightTime | null {
   const { starts_at, time_zone, over_at, no_self_votes, stage } = row;
-  if (starts_at === null || time_zone === null || stage === null) return null;
+  if (time_zone === null || stage === null) return null;
   return {
-    startsAt: starts_at.toJSON(),
+    startsAt: starts_at?.toJSON() ?? null,
     timeZone: time_zone,
     stage,
     overAt: over_at?.toJSON() ?? null,

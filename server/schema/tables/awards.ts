@@ -32,7 +32,8 @@ export interface AwardTables {
   standings: { trip_id: string; user_id: string; votes: number };
   nights: {
     trip_id: string;
-    starts_at: Date;
+    /** Null: the night closes when everybody has answered. */
+    starts_at: Date | null;
     time_zone: string;
     no_self_votes: boolean;
     moves_by_itself: boolean;

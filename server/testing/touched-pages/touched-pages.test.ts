@@ -5,6 +5,7 @@ import { type Database, connect } from "../../schema/database.ts";
 import { accountStore } from "../../accounts/account/store.ts";
 import { galleryStore } from "../../media/gallery/gallery-store.ts";
 import { peopleStore } from "../../accounts/people/store.ts";
+import { nightStore } from "../../awards/nights/store.ts";
 import { demoStore } from "../../pages/demo/store.ts";
 import { profileStore } from "../../pages/overviews/profile-store.ts";
 import { overviewStore } from "../../pages/overviews/store.ts";
@@ -64,6 +65,7 @@ describe("scheduled work", { tags: "long" }, () => {
     ["the end of old invitations", (database) => forgetInvitations(database)()],
     ["the end of old alerts", (database) => alertStore(database).forgetExpired()],
     ["the look for old demos", (database) => demoStore(database).expired(100)],
+    ["the look for answered nights", (database) => nightStore(database).findAnswered(100)],
     ["the end of old zips", (database) => forgetZips(database)()],
   ])("%s touches few pages when nothing is due", async (_what, work) => {
     expect(await pagesOf(() => work(single))).toBeLessThanOrEqual(maxPages);

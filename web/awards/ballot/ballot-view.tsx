@@ -13,7 +13,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { BallotCard } from "./ballot-card.tsx";
 import { Decided } from "./decided.tsx";
-import { formatEvening } from "../evening.ts";
+import { formatEvening, whenVoted } from "../evening.ts";
 import { confirmedOnlyWords } from "../progress-words.ts";
 import type { Ballot } from "../queries.ts";
 import { RevealDialog } from "../reveal/late-reveals.ts";
@@ -187,7 +187,8 @@ function stateOf({ trip, categories, night: planned }: Ballot) {
 /** When results come out: as a sentence, and behind other words. */
 function comeOutWords(night: Ballot["night"], members: number): Readonly<Record<"sentence" | "clause", ReactNode>> {
   if (night) {
-    const evening = <time dateTime={night.startsAt}>{formatEvening(night.startsAt)}</time>;
+    const { startsAt } = night;
+    const evening = startsAt === null ? whenVoted : <time dateTime={startsAt}>{formatEvening(startsAt)}</time>;
     return {
       sentence: <>Results come out at Awards Night, {evening}.</>,
       clause: <>results come out at Awards Night, {evening}</>,

@@ -13,6 +13,7 @@ import { ChatLine } from "./chat-line.tsx";
 import { Countdown } from "./countdown.tsx";
 import { LeaveBonus } from "./leave-bonus.tsx";
 import { TvCode } from "./show/tv-code.tsx";
+import { UntilAllHaveVoted } from "./until-all-have-voted.tsx";
 import { StartShow } from "./start-show.tsx";
 import { useSecond } from "./use-second.ts";
 import { WaitingRoom } from "./waiting/waiting-room.tsx";
@@ -27,13 +28,16 @@ export const BeforeShow = ({ page, night }: Parts) => (
   <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
     <div className="grid grid-cols-1 gap-6">
       <Card sticker className="grid gap-5 p-5 sm:p-6">
-        {night.stage === "planned" ? (
+        {night.stage === "planned" && night.startsAt === null ? (
+          <UntilAllHaveVoted page={page} night={night} />
+        ) : night.stage === "planned" ? (
           <UntilTheVoteCloses page={page} night={night} />
         ) : (
           <Sealed page={page} night={night} />
         )}
       </Card>
-      <WaitingRoom tripId={page.trip.id} />
+      {/* Invented friends open no pages. */}
+      {!page.trip.isDemo && <WaitingRoom tripId={page.trip.id} />}
     </div>
     <div className="grid gap-6">
       {night.stage === "planned" && <Voters page={page} night={night} />}
@@ -78,7 +82,7 @@ function UntilTheVoteCloses({ page: { trip, isCrew, isOrganizer, isOutOfBonus, a
             <ButtonLink to={paths.ballot(trip.id)}>Change My Votes</ButtonLink>
           ))}
         <AddToCalendar tripId={trip.id} />
-        <ChatLine trip={trip} night={night} />
+        {night.startsAt !== null && <ChatLine trip={trip} when={{ ...night, startsAt: night.startsAt }} />}
       </div>
       {isCrew && awardsToAnswer === 0 && (
         <p className="font-semibold text-soft">You are done. See you at Awards Night!</p>
@@ -89,7 +93,8 @@ function UntilTheVoteCloses({ page: { trip, isCrew, isOrganizer, isOutOfBonus, a
 }
 
 function Sealed({ page: { trip, isOrganizer }, night }: Parts) {
-  const isEarly = new Date(night.startsAt).getTime() > useSecond();
+  const now = useSecond();
+  const isEarly = night.startsAt !== null && new Date(night.startsAt).getTime() > now;
   return (
     <>
       <div className="flex items-center gap-4">

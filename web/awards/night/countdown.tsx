@@ -2,8 +2,10 @@ import { plural } from "#contract/locale.ts";
 import { partsOf, spokenTimeLeft } from "./time-left.ts";
 import { useSecond } from "./use-second.ts";
 
-/** The time until an instant, second by second. Screen readers hear it in few steps. */
-export function Countdown({ until }: { until: string }) {
+/** The time until an instant, second by second; nothing for a night without a time. Screen readers hear it in few steps. */
+export const Countdown = ({ until }: { until: string | null }) => until !== null && <Ticking until={until} />;
+
+function Ticking({ until }: { until: string }) {
   const left = new Date(until).getTime() - useSecond();
   const { days, hours, minutes, seconds } = partsOf(left);
   const tiles = [

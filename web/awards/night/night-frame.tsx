@@ -30,12 +30,12 @@ export function NightFrame({ trip, night, children }: { trip: NightPage["trip"];
               </TextLink>
               <h1 className="poster text-5xl md:text-6xl lg:text-7xl">Awards Night</h1>
             </div>
-            {night && (
+            {night && (night.heldAt ?? night.startsAt) !== null && (
               <p className="edge grid max-w-full rotate-1 rounded-tile bg-card px-4 py-2.5 font-display text-base font-extrabold text-main wrap-anywhere shadow-stamp md:mb-6 md:rotate-3">
-                {night.heldAt === null ? (
-                  <PlannedTime night={night} />
-                ) : (
+                {night.heldAt !== null ? (
                   <time dateTime={night.heldAt}>Held on {dayHeld(night.heldAt, night.timeZone)}</time>
+                ) : (
+                  night.startsAt !== null && <PlannedTime startsAt={night.startsAt} timeZone={night.timeZone} />
                 )}
               </p>
             )}
@@ -47,11 +47,11 @@ export function NightFrame({ trip, night, children }: { trip: NightPage["trip"];
   );
 }
 
-function PlannedTime({ night }: { night: Night }) {
-  const { there, here } = eveningTimes(night);
+function PlannedTime({ startsAt, timeZone }: { startsAt: string; timeZone: string }) {
+  const { there, here } = eveningTimes({ startsAt, timeZone });
   return (
     <>
-      <time dateTime={night.startsAt}>{there}</time>
+      <time dateTime={startsAt}>{there}</time>
       {here !== null && <span className="font-body text-sm font-semibold">{here} for you</span>}
     </>
   );

@@ -2,7 +2,7 @@ import { Clapperboard } from "lucide-react";
 import type { NightTime } from "#contract/night-time.ts";
 import type { NightWinner } from "#contract/trips.ts";
 import { TextLink, paths } from "../../core/link.tsx";
-import { whenWords } from "../evening.ts";
+import { whenVoted, whenWords } from "../evening.ts";
 import { tookWords } from "../took-words.ts";
 
 /** The Awards Night of a trip in one line, on the trip's page. */
@@ -40,6 +40,6 @@ function lineOf({ stage, startsAt }: NightTime, winners: readonly NightWinner[])
   if (stage === "live") return ["The show is on now", null];
   if (stage === "closed") return ["Voting is closed. The envelopes are sealed.", "Awards Night"];
   return startsAt === null
-    ? ["Awards Night opens with the last vote", "Awards Night"]
+    ? [`Awards Night opens ${whenVoted}`, "Awards Night"]
     : [`Awards Night is ${whenWords(startsAt)}`, "See the Countdown"];
 }

@@ -1,6 +1,5 @@
 import { locale } from "#contract/locale.ts";
-import type { NightTime } from "#contract/night-time.ts";
-import { eveningTimes, knownZone } from "../evening.ts";
+import { type When, eveningTimes, knownZone } from "../evening.ts";
 import { localTimeOf } from "../zoned-time.ts";
 
 const dayMs = 86_400_000;
@@ -11,12 +10,7 @@ const nearDays = 6;
  * A line that tells a chat of a planned night: "Awards Night of Ericeira, Monday 20:00. Vote before: https://…", or with the date if that
  * is further away. The time is on the clock of the plan.
  */
-export function chatLine(
-  trip: string,
-  night: Pick<NightTime, "startsAt" | "timeZone">,
-  link: string,
-  now = new Date(),
-): string {
+export function chatLine(trip: string, night: When, link: string, now = new Date()): string {
   const startsAt = new Date(night.startsAt);
   const { there } = eveningTimes(night);
   const weekday = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: knownZone(night.timeZone) });

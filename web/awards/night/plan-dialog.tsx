@@ -54,7 +54,8 @@ function PlanForm({
   onDone,
 }: Omit<PlanDialogProps, keyof DialogState> & { onDone: () => void }) {
   const client = useQueryClient();
-  const timeZone = night?.timeZone ?? hereZone();
+  const startsAt = night?.startsAt ?? null;
+  const timeZone = night && startsAt !== null ? night.timeZone : hereZone();
   const form = useSchemaForm(LocalPlan, {
     name: `night ${trip.id}`,
     defaultValues: {
@@ -64,7 +65,7 @@ function PlanForm({
       showsCounts: night?.showsCounts ?? true,
       bonusRulesOff: night?.bonusRulesOff ?? [],
       timeZone,
-      startsAt: night ? localTimeOf(new Date(night.startsAt), timeZone) : `${eveningFor(trip.endDate)}T20:00`,
+      startsAt: startsAt === null ? `${eveningFor(trip.endDate)}T20:00` : localTimeOf(new Date(startsAt), timeZone),
     },
     send: async (body) => {
       const page = await (night

@@ -39,8 +39,11 @@ const isFurther = (one: Night, other: Night): boolean =>
 
 /** Milliseconds until the page asks again by itself: when the vote closes, and while it waits for a start without hints. */
 function intervalOf(page: NightPage | undefined): number | false {
-  if (page?.night?.stage === "planned")
-    return Math.min(hourMs, Math.max(dueMs, new Date(page.night.startsAt).getTime() - Date.now()));
+  if (page?.night?.stage === "planned") {
+    const { startsAt } = page.night;
+    // A night without a time closes with the viewer's own answer.
+    return startsAt !== null && Math.min(hourMs, Math.max(dueMs, new Date(startsAt).getTime() - Date.now()));
+  }
   return page?.night?.stage === "closed" && !page.isCrew && waitMs;
 }
 

@@ -21,7 +21,7 @@ import { Medal, type Rank } from "../../accounts/people/medal.tsx";
 import { ButtonLink, paths } from "../../core/link.tsx";
 import { LoadFailed } from "../../core/load-failed.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { formatEvening } from "../evening.ts";
+import { formatEvening, whenVoted } from "../evening.ts";
 
 /** An award: its ranking, or the progress of its vote. */
 export function RankingPanel({
@@ -119,13 +119,14 @@ const VotingInProgress = ({
 }) => {
   const isNight = night !== null && night.stage !== "over";
   const isOpen = !isNight || night.stage === "planned";
+  const when = typeof night?.startsAt === "string" ? formatEvening(night.startsAt) : whenVoted;
   return (
     <div className="grid gap-3">
       <div>
         <p className="font-bold">{isOpen ? "Voting in Progress" : "Voting is closed"}</p>
         <p className="text-soft">
           {isNight
-            ? `Results come out at Awards Night, ${formatEvening(night.startsAt)}`
+            ? `Results come out at Awards Night, ${when}`
             : progress.isHeld
               ? heldWords
               : "Results will be revealed when all members have voted"}

@@ -8,7 +8,7 @@ import { WinnerCards } from "./winner-cards.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { CategoryBadge } from "../categories/category-badge.tsx";
-import { shortWhen } from "../evening.ts";
+import { shortWhen, whenVoted } from "../evening.ts";
 import { confirmedOnlyWords, missingOf, openWords, percentOf, receivedWords } from "../progress-words.ts";
 import type { Award } from "../queries.ts";
 
@@ -64,7 +64,8 @@ function OpenAwards({ tripId, awards, night }: { tripId: string; awards: readonl
   const isPlanned = night?.stage === "planned";
   const isSealed = isPlanned && awards.every(({ votingProgress }) => missingOf(votingProgress) === 0);
   const isClosed = night?.stage === "closed" || night?.stage === "live";
-  const when = isPlanned && <time dateTime={night.startsAt}>{shortWhen(night.startsAt)}</time>;
+  const startsAt = night?.startsAt ?? null;
+  const when = startsAt === null ? whenVoted : <time dateTime={startsAt}>{shortWhen(startsAt)}</time>;
   return (
     <Card>
       <div className="flex flex-wrap items-center gap-x-4 px-4 pt-2">
@@ -74,7 +75,7 @@ function OpenAwards({ tripId, awards, night }: { tripId: string; awards: readonl
         {isPlanned && !isSealed && <p className="text-soft">Results come out at Awards Night, {when}</p>}
         {isPlanned && (
           <TextLink to={paths.night(tripId)} className="inline-flex min-h-11 items-center">
-            See the Countdown
+            {startsAt === null ? "Awards Night" : "See the Countdown"}
           </TextLink>
         )}
       </div>

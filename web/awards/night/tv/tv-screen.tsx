@@ -36,7 +36,7 @@ export function TvScreen({ page }: { page: TvPage }) {
     return () => stayAwake("show", false);
   }, []);
   const { show } = page.night;
-  useCardFetches(show ?? { cardAt: page.night.startsAt, movesByItself: false, isLast: false }, true, () =>
+  useCardFetches(show ?? { cardAt: page.night.startsAt ?? "", movesByItself: false, isLast: false }, true, () =>
     fetchTv(client),
   );
   return (
@@ -122,7 +122,9 @@ function Countdown({ night: { stage, startsAt } }: { night: TvPage["night"] }) {
     const timer = setInterval(() => setNow(serverNow()), 500);
     return () => clearInterval(timer);
   }, []);
-  const left = Date.parse(startsAt) - now;
+  const left = startsAt === null ? 0 : Date.parse(startsAt) - now;
+  if (stage === "planned" && startsAt === null)
+    return <p className="show-line">The show opens when everybody has voted.</p>;
   if (stage !== "planned" && left <= 0)
     return <p className="show-line">The envelopes are sealed. The show starts in a moment.</p>;
   return (
