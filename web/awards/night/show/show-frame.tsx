@@ -1,7 +1,7 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from "react";
-import { navigate, paths } from "../../../core/link.tsx";
+import { type Path, navigate } from "../../../core/link.tsx";
 import { stayAwake } from "../../../media/stay-awake.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { useReturnFocus } from "../../../ui/return-focus.ts";
@@ -11,10 +11,10 @@ const swipePx = 50;
 
 /**
  * The full screen of a show. A tap, space, the right arrow or a swipe to the left calls `onForward`, the opposite ones `onBack`. Escape
- * and the cross lead to the trip.
+ * and the cross lead `back`.
  */
 export function ShowFrame({
-  tripId,
+  back,
   title,
   onForward,
   onBack,
@@ -23,7 +23,7 @@ export function ShowFrame({
   footRows,
   children,
 }: {
-  tripId: string;
+  back: Path;
   title: string;
   onForward?: (() => void) | undefined;
   onBack?: (() => void) | undefined;
@@ -69,7 +69,7 @@ export function ShowFrame({
   };
 
   return (
-    <Radix.Root open onOpenChange={() => navigate(paths.trip(tripId))}>
+    <Radix.Root open onOpenChange={() => navigate(back)}>
       <Radix.Portal>
         <Radix.Content
           ref={room}
@@ -101,7 +101,7 @@ export function ShowFrame({
             className="absolute top-[env(safe-area-inset-top,0px)] right-0 z-10 flex items-center gap-2 p-3"
           >
             {head}
-            <IconButton label="Close" look="plain" onClick={() => navigate(paths.trip(tripId))}>
+            <IconButton label="Close" look="plain" onClick={() => navigate(back)}>
               <X aria-hidden="true" size={22} />
             </IconButton>
           </div>

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, Volume2, VolumeX } from "lucide-react";
-import { useState } from "react";
-import type { Night, NightCard, NightPage, Reaction, ShowState } from "#contract/nights.ts";
+import { ChevronRight, Volume2, VolumeX } from "lucide-react";
+import type { Night, NightPage, Reaction, ShowState } from "#contract/nights.ts";
 import { keys } from "../../../core/keys.ts";
 import { ButtonLink, paths } from "../../../core/link.tsx";
 import { useLive } from "../../../core/use-live.ts";
@@ -21,6 +20,8 @@ import { SceneSticker } from "../../../scenes/cover.tsx";
 import { scenes } from "../../../scenes/scenes.ts";
 import { Loading } from "../../../ui/skeleton.tsx";
 import { nightCardsQuery } from "./cards-query.ts";
+import { ReplayOf } from "./replay-of.tsx";
+import { useCheers } from "./use-cheers.ts";
 
 interface ShowProps {
   readonly tripId: string;
@@ -49,6 +50,7 @@ function RunningShow({ tripId, trip, isOrganizer, show }: Omit<ShowProps, "night
   const react = useReact(tripId);
   const showing: Showing = { position: show.position, cardAt: Date.parse(show.cardAt), card: show.card };
   const sound = useSound(showing, serverNow);
+  useCheers(trip.isDemo, showing, serverNow, float);
   useLive("reaction", ({ id, emoji }) => {
     if (id === tripId && emoji) float(emoji);
   });
@@ -58,7 +60,7 @@ function RunningShow({ tripId, trip, isOrganizer, show }: Omit<ShowProps, "night
 
   return (
     <ShowFrame
-      tripId={tripId}
+      back={paths.trip(tripId)}
       title={`Awards Night · ${trip.name}`}
       onForward={isHost ? next : undefined}
       footRows={isHost ? 2 : undefined}
@@ -83,18 +85,7 @@ function RunningShow({ tripId, trip, isOrganizer, show }: Omit<ShowProps, "night
         )
       }
     >
-      <CardPlayer
-        showing={showing}
-        trip={trip}
-        now={serverNow}
-        ending={
-          <>
-            <ShareCard tripId={tripId} picture="medals" name="Medal Table" />
-            <ButtonLink to={paths.leaderboard(tripId)}>See the Leaderboards</ButtonLink>
-            <ButtonLink to={paths.trip(tripId)}>Close</ButtonLink>
-          </>
-        }
-      />
+      <CardPlayer showing={showing} trip={trip} now={serverNow} ending={<Ending tripId={tripId} />} />
       <Floats floats={floats} counts={counts} />
       <NoConnection />
     </ShowFrame>
@@ -109,7 +100,16 @@ interface ReplayProps {
 /** Plays the cards of a past night. The viewer turns them by taps, arrow keys and swipes. */
 export function Replay({ tripId, trip }: ReplayProps) {
   const cards = useQuery(nightCardsQuery(tripId));
-  if (cards.data && cards.data.length > 0) return <Cards tripId={tripId} trip={trip} cards={cards.data} />;
+  if (cards.data && cards.data.length > 0)
+    return (
+      <ReplayOf
+        back={paths.trip(tripId)}
+        title={`Awards Night · ${trip.name} · Replay`}
+        trip={trip}
+        cards={cards.data}
+        ending={<Ending tripId={tripId} />}
+      />
+    );
   if (cards.isPending) return <Loading label="Loading the show..." className="min-h-dvh" />;
   return (
     <LoadFailed
@@ -121,48 +121,11 @@ export function Replay({ tripId, trip }: ReplayProps) {
   );
 }
 
-const localNow = () => Date.now();
-
-function Cards({ tripId, trip, cards }: ReplayProps & { cards: readonly NightCard[] }) {
-  const [{ position, cardAt }, setPlace] = useState(() => ({ position: 0, cardAt: Date.now() }));
-  const isLast = position >= cards.length - 1;
-  const go = (step: 1 | -1) =>
-    setPlace((place) => {
-      const to = Math.min(Math.max(place.position + step, 0), cards.length - 1);
-      return to === place.position ? place : { position: to, cardAt: Date.now() };
-    });
-  return (
-    <ShowFrame
-      tripId={tripId}
-      title={`Awards Night · ${trip.name} · Replay`}
-      onForward={() => go(1)}
-      onBack={() => go(-1)}
-      foot={
-        <>
-          <IconButton label="Previous card" look="plain" disabled={position === 0} onClick={() => go(-1)}>
-            <ChevronLeft aria-hidden="true" size={22} />
-          </IconButton>
-          <p className="edge steady rounded-full bg-card px-4 py-2 font-bold">
-            {position + 1} of {cards.length}
-          </p>
-          <Button look="primary" disabled={isLast} onClick={() => go(1)}>
-            Next <ChevronRight aria-hidden="true" size={20} />
-          </Button>
-        </>
-      }
-    >
-      <CardPlayer
-        showing={{ position, cardAt, card: cards[position]! }}
-        trip={trip}
-        now={localNow}
-        ending={
-          <>
-            <ShareCard tripId={tripId} picture="medals" name="Medal Table" />
-            <ButtonLink to={paths.leaderboard(tripId)}>See the Leaderboards</ButtonLink>
-            <ButtonLink to={paths.trip(tripId)}>Close</ButtonLink>
-          </>
-        }
-      />
-    </ShowFrame>
-  );
-}
+/** The buttons below the medal table. */
+const Ending = ({ tripId }: { tripId: string }) => (
+  <>
+    <ShareCard tripId={tripId} picture="medals" name="Medal Table" />
+    <ButtonLink to={paths.leaderboard(tripId)}>See the Leaderboards</ButtonLink>
+    <ButtonLink to={paths.trip(tripId)}>Close</ButtonLink>
+  </>
+);
