@@ -64,7 +64,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "^/api/": "http://localhost:3000", "^/objects/": "http://localhost:3000" } },
+  server: { proxy: { "^/api/": "http://localhost:3000", "^/(objects|example)/": "http://localhost:3000" } },
 });
 
 /** Preloads the fonts of every page. The server preloads the code. */

@@ -97,6 +97,17 @@ export const addresses = {
     },
     "GET /previews/swellmates": { ...preview, summary: "The picture that chats show with any other link to this site" },
   },
+  demo: {
+    "GET /example/:name": {
+      access: "visitor",
+      reply: null,
+      file: "image/jpeg",
+      summary: "A photo of the example's Awards Night",
+      params: z.object({ name: z.string() }),
+      answer: "A JPEG of at most 1200 pixels a side",
+      missing: "photo_not_found",
+    },
+  },
   uploads: {
     "PUT /api/uploads/:id": {
       ...upload,

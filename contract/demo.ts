@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
+import { NightCard } from "./nights.ts";
+import { TvPage } from "./tv.ts";
 
 /** The demo trip that a newcomer finds. */
 export const demo = defineCalls(() => ({
@@ -15,6 +17,12 @@ export const demo = defineCalls(() => ({
     summary: "Remove my demo squad and its invented people for good",
     access: "seat",
     reply: null,
+  },
+  "GET /api/public/night": {
+    summary: "The cards of an Awards Night of invented people, to watch without an account",
+    access: "visitor",
+    isCompressed: true,
+    reply: z.object({ trip: TvPage.shape.trip, cards: z.array(NightCard) }),
   },
 }));
 

@@ -54,6 +54,8 @@ export const pages = {
   night: page("/trips/:id/night", { access: "user", squadOf: "trip" }),
   /** The page of a TV, which asks for the code of a show. */
   tv: page("/tv", { access: "visitor" }),
+  /** The show of invented people, for everybody. */
+  exampleNight: page("/example-night", { access: "visitor" }),
   awards: page("/awards", { access: "user" }),
   members: page("/members", { access: "user" }),
   profile: page("/profile/:userId?", { access: "user" }),
@@ -124,6 +126,8 @@ const squadCard = (id: string, invite: string | undefined) =>
 
 const dashboard = () => [call("GET /api/dashboard")];
 
+const exampleNight = () => [call("GET /api/public/night")];
+
 const signIn = ({ query }: Asked) => [
   call("GET /api/public/config"),
   ...squadToJoin(query["return"] ?? query["redirect"] ?? ""),
@@ -148,11 +152,13 @@ const firstCalls: { readonly user: FirstCalls; readonly visitor: FirstCalls } = 
     auth: signIn,
     register: signIn,
     joinSquad: ({ id, query }) => [squadCard(id, query["invite"])],
+    exampleNight,
   },
   user: {
     home: dashboard,
     dashboard,
     joinSquad: () => [squads],
+    exampleNight,
     squads: () => [squads],
     squad: ({ id, zone }) => [call("GET /api/squads/:id", { params: { id } }), squads, ...outline("squads", id, zone)],
     trip: ({ id, zone }) => [call("GET /api/trips/:id", { params: { id } }), squads, ...outline("trips", id, zone)],

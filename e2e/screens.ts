@@ -28,10 +28,13 @@ export const screensWithAnswers = (seed: Seed): Record<string, string> =>
     seed,
   );
 
-/** Every screen of a visitor, by name. The one of a TV asks first for what it showed, and the browser logs the 404. */
+/**
+ * Every screen of a visitor, by name. The one of a TV asks first for what it showed, and the browser logs the 404. The example's show never
+ * rests for long: its journey looks at it.
+ */
 export const visitorScreens = (seed: Seed): Record<string, string> => ({
   ...addressesOf(
-    pageNames.filter((name) => pages[name].access === "visitor" && name !== "tv"),
+    pageNames.filter((name) => pages[name].access === "visitor" && name !== "tv" && name !== "exampleNight"),
     seed,
   ),
   newPassword: "/reset-password?token=mailed",

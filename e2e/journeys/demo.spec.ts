@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expectFitForAll } from "../accessible.ts";
 import { type Person, desktop, expect, phone, test } from "../fixtures.ts";
 import { register, send } from "../seed.ts";
@@ -6,6 +7,29 @@ test.use({ actionTimeout: 15_000 });
 
 const squad = "Demo: Dawn Patrol";
 const trip = "Arrifana ’25";
+
+/** The awards that wait for the newcomer's ballot. */
+const awards = [
+  "Best Wipeout",
+  "Wave of the Trip",
+  "Camp Chef",
+  "Sunburn of the Week",
+  "Best Shot",
+  "Loudest Laugh",
+  "Newest Legend",
+];
+
+/** Votes for Lupe on the ballot of the example. */
+async function voteFor(page: Page, award: string) {
+  const card = page.getByRole("article", { name: award });
+  // The nominees of an award render when it comes near.
+  await card.scrollIntoViewIfNeeded();
+  await card.getByText("Lupe Ortiz", { exact: true }).first().click();
+  await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith("/vote") && response.ok()),
+    card.getByRole("button", { name: "Submit Vote" }).click(),
+  ]);
+}
 
 const heading = ({ page }: Person, name: string) => page.getByRole("heading", { name, exact: true });
 
@@ -42,16 +66,53 @@ test("a newcomer reads that an example is coming, and gets a trip with photos", 
     await expect(page.getByRole("heading", { name: "Gallery 24" })).toBeVisible();
     await expect(page.getByText("stoked").first()).toBeVisible();
     await page.getByRole("link", { name: "Vote on Awards" }).first().click();
-    await expect(page.getByText("7 of 10 done")).toBeVisible();
-    await expect(page.getByText("Voting Complete!", { exact: true })).toHaveCount(7);
-    const award = page.getByRole("article", { name: "Heart of the Crew" });
-    await page.getByRole("group", { name: "Heart of the Crew: who gets it?" }).getByText("Lupe Ortiz").click();
-    await award.getByRole("button", { name: "Submit Vote" }).click();
-    await expect(page.getByText("8 of 10 done")).toBeVisible();
-    await expect(award.getByText("Result is in")).toBeVisible();
-    await page.getByRole("button", { name: "See the Result", exact: true }).click();
-    await expect(page.getByRole("dialog", { name: "The award: Heart of the Crew" })).toBeVisible();
-    await page.keyboard.press("Escape");
+    await expect(page.getByText("3 of 10 done · results come out at Awards Night, when you have voted")).toBeVisible();
+    await expect(page.getByText("Voting Complete!", { exact: true })).toHaveCount(3);
+    await voteFor(page, "Best Wipeout");
+    await expect(page.getByText("4 of 10 done")).toBeVisible();
+  });
+});
+
+// Over two seconds: it votes on seven awards, as a newcomer does.
+test("the last vote closes the example's night, and its friends cheer the show", async ({ open }) => {
+  const fay = await open("Fay", phone);
+  const { page } = fay;
+  await arrive(fay);
+  const [{ id }] = (await send(page.request, "GET", "/api/trips")) as unknown as [{ id: string }];
+  const [night, calls] = [`/trips/${id}/night`, `/api/trips/${id}/night`];
+
+  await test.step("its page has no time, and waits for one ballot", async () => {
+    await page.goto(night);
+    await expect(page.getByRole("heading", { name: "Opens when you have voted" })).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: "Fay Berg" })).toBeVisible();
+    await expect(page.getByRole("timer")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Add to Calendar" })).toHaveCount(0);
+    await expectFitForAll(page, "the example's night");
+  });
+
+  await test.step("seven votes close it", async () => {
+    await page.getByRole("link", { name: "Vote on Awards" }).click();
+    for (const award of awards) await voteFor(page, award);
+    await expect(page.getByText("Voting is closed: see you at Awards Night").first()).toBeVisible();
+    await page.getByRole("link", { name: "Awards Night", exact: true }).first().click();
+    await expect(page.getByRole("heading", { name: "Voting is closed. The envelopes are sealed." })).toBeVisible();
+    await expectFitForAll(page, "the example's closed night");
+  });
+
+  await test.step("the newcomer hosts the show to its last card, and friends react", async () => {
+    const emoji = page.locator(".show-floats > span");
+    const said = page.locator(".show-room > [aria-live]");
+    await page.getByRole("button", { name: "Start the Show" }).click();
+    await expect(said).toHaveText(/^Awards Night of Arrifana ’25/);
+    await expect(emoji.first()).toBeAttached();
+    await page.getByRole("button", { name: "Next" }).click();
+    await expect(said).not.toHaveText(/^Awards Night of Arrifana ’25/);
+    let show = { position: 1, isLast: false };
+    while (!show.isLast) show = (await send(page.request, "POST", `${calls}/next`, show)) as unknown as typeof show;
+    await expect(page.getByRole("heading", { name: "Tonight’s medals" })).toBeVisible();
+    await expect(emoji.first()).toBeAttached();
+    await page.getByRole("link", { name: "Close", exact: true }).click();
+    await expect(page).toHaveURL(`/trips/${id}`);
   });
 });
 

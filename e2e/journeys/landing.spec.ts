@@ -62,6 +62,34 @@ test("the landing page shows the product, its numbers and its public photos", as
   await expect(page.getByText("Secret Spot")).toBeHidden();
 });
 
+// Over two seconds: it plays all cards of a show.
+test("a visitor watches a night of invented people to its end, on a phone", async ({ open }) => {
+  const { page } = await open("Visitor", phone);
+  const said = page.locator(".show-room > [aria-live]");
+  const emoji = page.locator(".show-floats > span");
+  await page.goto("/");
+  await page.getByRole("link", { name: "Watch a Night" }).click();
+  await expect(page).toHaveURL("/example-night");
+  await expect(page).toHaveTitle("Watch a Night · Swellmates");
+  await expect(said).toHaveText(/^Awards Night of Arrifana ’25/);
+  await expect(page.locator(".show-cover img")).toHaveJSProperty("naturalWidth", 1200);
+  await expect(emoji.first()).toBeAttached();
+  await page.getByRole("button", { name: "Next" }).tap();
+  await expect(said).not.toHaveText(/^Awards Night of Arrifana ’25/);
+  const end = page.getByRole("link", { name: "Create a Squad" });
+  for (let card = 0; card < 100 && !(await end.isVisible()); card++) await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("heading", { name: "Tonight’s medals" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
+  await expectAccessible(page, "the end of the example's night");
+  await expectNoSideways(page, "the end of the example's night");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/");
+  await page.goto("/example-night");
+  await expect(said).toHaveText(/^Awards Night of Arrifana ’25/);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page).toHaveURL("/");
+});
+
 test("a visitor joins a public squad through registration", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo", phone)];
   await register(ana.page.request, "Ana");

@@ -4,6 +4,7 @@ import { page } from "./router.tsx";
 export const pagesForAll = (queryPage: typeof page) => ({
   findSquad: queryPage(async () => (await import("../squads/find-squad-page.tsx")).FindSquadPage),
   tv: queryPage(async () => (await import("../awards/night/tv/tv-page.tsx")).TvPage),
+  exampleNight: queryPage(async () => (await import("../pages/landing/example-night-page.tsx")).ExampleNightPage),
 });
 
 const letterPages = () => import("../accounts/sign-in/letter-pages.tsx");

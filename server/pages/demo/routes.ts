@@ -1,14 +1,21 @@
 import type { Ground } from "../../schema/ground.ts";
+import { limitRequests } from "../../platform/http/limit-requests.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { removeFilesSoon } from "../../media/upkeep/cleaning.ts";
 import { endOldDemos, makeDemo, storeSharedFiles } from "./demo.ts";
+import { exampleNight } from "./example-night.ts";
+import { readPhotoFacts, readPhotoPart } from "./photo-files.ts";
 import { demoStore } from "./store.ts";
 
-type Parts = Pick<Ground, "database" | "live" | "jobs" | "blobs">;
+type Parts = Pick<Ground, "app" | "config" | "database" | "live" | "jobs" | "blobs">;
+
+/** Photos that one network address may ask for, which many people may share. */
+const limit = { max: 600, perMinutes: 1 };
+const hourLong = "public, max-age=3600";
 
 /** Mounts the demo's calls. `start` prepares the store in the background, for the first newcomer. */
-export function demoRoutes(serve: Serve, { database, blobs, jobs, live }: Parts) {
+export function demoRoutes(serve: Serve, { app, config, database, blobs, jobs, live }: Parts) {
   const store = demoStore(database);
 
   /** The demos in the making. A second call of the same person waits, because its copies would only be thrown away. */
@@ -38,6 +45,21 @@ export function demoRoutes(serve: Serve, { database, blobs, jobs, live }: Parts)
     if (!(await remove(viewer.id))) throw notFound("no_demo");
     await removeFilesSoon(jobs);
     return undefined;
+  });
+
+  serve.bySession("GET /api/public/night", async ({ reply }) => {
+    void reply.header("cache-control", hourLong);
+    return exampleNight();
+  });
+
+  const limited = limitRequests(app, config.rateLimits && limit);
+  app.get<{ Params: { name: string } }>("/example/:name", limited, async (request, reply) => {
+    const { name } = request.params;
+    if (!Object.hasOwn(await readPhotoFacts(), name)) throw notFound("photo_not_found");
+    return reply
+      .type("image/jpeg")
+      .header("cache-control", hourLong)
+      .send(await readPhotoPart(name, "medium"));
   });
 
   const stopping = new AbortController();

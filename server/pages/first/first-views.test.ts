@@ -141,7 +141,7 @@ const descriptionOf = async (client: Client, url: string) =>
   /<meta name="description" content="([^"]*)">/.exec((await client.get(url)).text)?.[1];
 
 test("pages for visitors describe themselves, and private squads stay private", async () => {
-  const pages = ["/", "/auth", "/register", "/find-squad", "/privacy-policy", "/terms-of-service"];
+  const pages = ["/", "/auth", "/register", "/find-squad", "/example-night", "/privacy-policy", "/terms-of-service"];
   const described = await Promise.all(pages.map((url) => descriptionOf(swell.visitor, url)));
   expect(new Set(described).size).toBe(pages.length);
   const eve = await swell.confirm(await swell.person("eve"));

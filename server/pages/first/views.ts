@@ -40,6 +40,11 @@ const viewsForAll: Views = {
     usesQueries: true,
     description: "Show the Awards Night of your trip on a TV: type the code of its organizer.",
   },
+  exampleNight: {
+    module: "pages/landing/example-night-page.tsx",
+    usesQueries: true,
+    description: "Watch an Awards Night on Swellmates: ten awards of an invented crew, one card after the other.",
+  },
   privacyPolicy: {
     description: "The Privacy Policy of Swellmates: what it keeps about you, and who can see it.",
   },

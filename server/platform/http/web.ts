@@ -149,7 +149,7 @@ export async function webRoutes(
   }
   for (const url of pagePaths) app.get(url, page);
   app.get("/*", async (request, reply) => {
-    if (/^\/(api|objects|previews|assets|stored-files)(\/|$)/.test(request.url)) throw notFound();
+    if (/^\/(api|objects|previews|example|assets|stored-files)(\/|$)/.test(request.url)) throw notFound();
     return page(request, reply.code(404));
   });
 }

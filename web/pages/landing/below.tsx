@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { Footer } from "../../core/footer.tsx";
+import { type Path, ButtonLink, paths } from "../../core/link.tsx";
 import { showWaitingToast } from "../../ui/waiting-toast.ts";
 import { PublicSquads } from "./public-squads.tsx";
 import type { Asking } from "./use-answer.ts";
@@ -27,7 +28,12 @@ export function Below({ photos }: { photos: Asking<readonly MediaItem[]> }) {
   );
 }
 
-const steps = [
+const steps: readonly {
+  readonly scene: string;
+  readonly title: string;
+  readonly text: string;
+  readonly link?: { readonly to: Path; readonly label: string };
+}[] = [
   {
     scene: scenes.boards,
     title: "Round up the squad",
@@ -40,17 +46,18 @@ const steps = [
   },
   {
     scene: scenes.camp,
-    title: "Crown your legends",
-    text: "Vote in secret. When the last vote is in, the awards are revealed to everybody at once.",
+    title: "Hold Awards Night",
+    text: "Vote in secret. Then everybody opens one page, on phones and the TV, and the winners come out one by one.",
+    link: { to: paths.exampleNight, label: "Watch a Night" },
   },
-] as const;
+];
 
 /** The product in three steps. */
 const HowItGoes = () => (
   <section className="mx-auto grid max-w-7xl gap-8 px-4 py-14 sm:px-8 md:py-20">
     <h2 className="poster text-4xl md:text-5xl">How it goes</h2>
     <ol className="grid gap-8 md:grid-cols-3">
-      {steps.map(({ scene, title, text }, index) => (
+      {steps.map(({ scene, title, text, link }, index) => (
         <li key={title} className="grid content-start gap-3">
           <img
             src={scene}
@@ -64,6 +71,11 @@ const HowItGoes = () => (
             {index + 1}. {title}
           </h3>
           <p className="text-soft">{text}</p>
+          {link && (
+            <ButtonLink to={link.to} size="sm" className="w-fit">
+              {link.label}
+            </ButtonLink>
+          )}
         </li>
       ))}
     </ol>
