@@ -33,7 +33,22 @@ test("a trip is created and edited", async ({ open, trouble }) => {
   const seed = await seedTrip([page.request], 0);
   await openNew(page, seed.squad);
 
+  await test.step("it begins today and has two nights, which it keeps when its start moves", async () => {
+    const begin = await field(page, "Start Date").inputValue();
+    // Swedish writes days as inputs do.
+    expect(begin).toBe(await page.evaluate(() => new Date().toLocaleDateString("sv")));
+    await expect(field(page, "End Date")).toHaveValue(
+      new Date(Date.parse(begin) + 2 * 86_400_000).toJSON().slice(0, 10),
+    );
+    await field(page, "Start Date").fill("2030-07-30");
+    await expect(field(page, "End Date")).toHaveValue("2030-08-01");
+    await field(page, "End Date").fill("2030-08-05");
+    await field(page, "Start Date").fill("2030-07-28");
+    await expect(field(page, "End Date")).toHaveValue("2030-08-03");
+  });
+
   await test.step("missing fields are named", async () => {
+    for (const label of ["Start Date", "End Date"]) await field(page, label).fill("");
     await button(page, "Create Trip").click();
     for (const text of [
       "Trip name is required",
@@ -69,11 +84,12 @@ test("a trip is created and edited", async ({ open, trouble }) => {
     });
     await expectToast(page, "Trip created successfully!");
     await expect(dialog(page)).toBeHidden();
-    await expect(page.getByRole("heading", { name: "Peniche" })).toBeVisible();
+    await expect(page).toHaveURL(/\/trips\/[\w-]+$/);
+    await expect(page.getByRole("heading", { name: "Peniche", level: 1 })).toBeFocused();
   });
 
   await test.step("the next dialog starts empty, and Cancel discards", async () => {
-    await page.getByRole("button", { name: "New Trip" }).first().click();
+    await openNew(page, seed.squad);
     await expect(field(page, "Trip Name")).toHaveValue("");
     await field(page, "Trip Name").fill("Not this one");
     await button(page, "Cancel").click();
@@ -227,5 +243,5 @@ test("a trip is created by keyboard alone", { tag: "@long" }, async ({ open }) =
   await page.keyboard.type("08082026");
   await page.keyboard.press("Enter");
   await expectToast(page, "Trip created successfully!");
-  await expect(page.getByText(/7 Jul\s–\s8 Aug 2026/)).toBeVisible();
+  await expect(page.getByText(/^7 Jul\s–\s8 Aug 2026$/)).toBeVisible();
 });

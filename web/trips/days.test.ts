@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { dayOf, formatDay, formatDays, today } from "../core/calendar.ts";
-import { daysOf, toWire } from "./days.ts";
+import { dayAfter, daysOf, endAfterMove, toWire } from "./days.ts";
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -45,5 +45,31 @@ describe("today", () => {
 describe("an empty date input", () => {
   it("stays empty, so that the form can say what is missing", () => {
     expect(toWire("")).toBe("");
+  });
+});
+
+describe("a day so many days later", () => {
+  it("is counted over months, years and changes of summer time", () => {
+    expect(dayAfter("2026-07-30", 2)).toBe("2026-08-01");
+    expect(dayAfter("2026-12-31", 2)).toBe("2027-01-02");
+    expect(dayAfter("2026-03-28", 2)).toBe("2026-03-30");
+  });
+
+  it("is empty after what is no day", () => {
+    for (const day of ["", "2026-02-", "20260-07-04"]) expect(dayAfter(day, 2)).toBe("");
+  });
+});
+
+describe("a trip whose start moves", () => {
+  it("keeps its nights", () => {
+    expect(endAfterMove("2026-07-04", "2026-09-10", "2026-07-06")).toBe("2026-09-12");
+    expect(endAfterMove("2026-07-04", "2026-06-30", "2026-07-04")).toBe("2026-06-30");
+  });
+
+  it("leaves the end alone where a day is missing or the end precedes the start", () => {
+    expect(endAfterMove("2026-07-04", "", "2026-07-06")).toBeUndefined();
+    expect(endAfterMove("", "2026-07-04", "2026-07-06")).toBeUndefined();
+    expect(endAfterMove("2026-07-04", "2026-07-05", "")).toBeUndefined();
+    expect(endAfterMove("2026-07-04", "2026-07-01", "2026-07-03")).toBeUndefined();
   });
 });

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ChangeEvent, useRef } from "react";
 import { type TripCard, TripEdit } from "#contract/trips.ts";
 import { api } from "../core/api.ts";
-import { dayOf } from "../core/calendar.ts";
+import { dayOf, today } from "../core/calendar.ts";
+import { navigate, paths } from "../core/link.tsx";
 import { squadsQuery } from "../core/queries.ts";
 import { ChoosePhoto } from "../media/uploads/choose-photo.tsx";
 import { useImageUpload } from "../media/uploads/use-image-upload.ts";
@@ -12,7 +14,7 @@ import { InputField } from "../ui/input-field.tsx";
 import { CheckboxField, DateField, TextareaField } from "../ui/inputs.tsx";
 import { toast } from "../ui/toast.ts";
 import { CoverDrop } from "./cover-drop.tsx";
-import { toWire } from "./days.ts";
+import { dayAfter, endAfterMove, toWire } from "./days.ts";
 import { refreshTrip } from "./queries.ts";
 
 export interface TripDialogProps extends DialogState {
@@ -23,11 +25,12 @@ export interface TripDialogProps extends DialogState {
   >;
   /** The squad of a new trip; without it the trip is squadless. */
   readonly squadId?: string | null;
-  /** Is called with the saved trip. */
-  readonly onSaved?: (trip: TripCard) => void;
 }
 
-/** Creates or edits a trip. If saving fails, the dialog stays open with the typed text. */
+/** The nights of a trip that nobody has given days yet. */
+const usualNights = 2;
+
+/** Creates a trip and opens its page, or edits one. If saving fails, the dialog stays open with the typed text. */
 export function TripDialog({ open, onOpenChange, ...rest }: TripDialogProps) {
   return (
     <Dialog
@@ -41,12 +44,7 @@ export function TripDialog({ open, onOpenChange, ...rest }: TripDialogProps) {
   );
 }
 
-function TripForm({
-  trip,
-  squadId,
-  onSaved,
-  onDone,
-}: Omit<TripDialogProps, keyof DialogState> & { onDone: () => void }) {
+function TripForm({ trip, squadId, onDone }: Omit<TripDialogProps, keyof DialogState> & { onDone: () => void }) {
   const client = useQueryClient();
   const { data: squads } = useQuery(squadsQuery);
   const squad = trip && squads?.find(({ id }) => id === trip.squadId);
@@ -56,8 +54,8 @@ function TripForm({
       name: trip?.name ?? "",
       location: trip?.location ?? "",
       description: trip?.description ?? "",
-      startDate: trip ? dayOf(trip.startDate) : "",
-      endDate: trip ? dayOf(trip.endDate) : "",
+      startDate: trip ? dayOf(trip.startDate) : today(),
+      endDate: trip ? dayOf(trip.endDate) : dayAfter(today(), usualNights),
       photoUrl: trip?.photoUrl ?? null,
       confirmedOnly: trip?.confirmedOnly ?? false,
     },
@@ -73,14 +71,14 @@ function TripForm({
       void refreshTrip(client, saved.id);
       toast({ title: trip ? "Trip updated successfully!" : "Trip created successfully!" });
       onDone();
-      onSaved?.(saved);
+      if (!trip) navigate(paths.trip(saved.id));
     },
     onProblem: () => {
       const text = trip ? "Failed to update trip. Please try again." : "Failed to create trip. Please try again.";
       toast({ title: "Error", text, look: "danger" });
     },
   });
-  const { setValue, watch } = form.fields;
+  const { getValues, setValue, watch } = form.fields;
   const upload = useImageUpload("trip", {
     failed: "Failed to upload trip photo",
     done: "Trip photo has been updated",
@@ -88,6 +86,19 @@ function TripForm({
   });
   const [startDate, photoUrl] = watch(["startDate", "photoUrl"]);
   const shown = upload.preview ?? (photoUrl ? `${photoUrl}?size=medium` : undefined);
+  /** The last whole day in the field of the start, which is empty while somebody types. */
+  const lastStart = useRef(startDate);
+  /** Props of that field. The end moves with the start, and keeps its nights. */
+  const movingEnd = ({ onChange, ...field }: ReturnType<typeof form.bind>) => ({
+    ...field,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const to = event.target.value;
+      const end = endAfterMove(getValues("startDate") || lastStart.current, to, getValues("endDate"));
+      if (end !== undefined) setValue("endDate", end);
+      if (to !== "") lastStart.current = to;
+      void onChange(event);
+    },
+  });
 
   return (
     <Form
@@ -126,7 +137,12 @@ function TripForm({
         {...form.bind("location")}
       />
       <div className="grid grid-cols-1 items-start gap-4 min-[360px]:grid-cols-2">
-        <DateField label="Start Date" className="grid-cols-1" {...form.bind("startDate")} />
+        <DateField
+          label="Start Date"
+          className="grid-cols-1"
+          // Both dates of a trip that is there were chosen.
+          {...(trip ? form.bind("startDate") : movingEnd(form.bind("startDate")))}
+        />
         <DateField label="End Date" className="grid-cols-1" min={startDate || undefined} {...form.bind("endDate")} />
       </div>
       <TextareaField label="Description" rows={3} {...form.bind("description")} />
