@@ -30,8 +30,16 @@ test("a squad is created by keyboard alone, and its creator is its leader", asyn
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Create Squad", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "XL Club", level: 1 })).toBeFocused();
   await expect(page.getByText("Squad Created!", { exact: true }).first()).toBeVisible();
+  const invite = page.getByRole("dialog", { name: "Invite Members" });
+  await expect(invite.getByRole("button", { name: "Share Link" })).toBeVisible();
+  await expect.poll(() => invite.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+  await expectFitForAll(page, "the invitation of a new squad");
+  await invite.getByRole("button", { name: "Later" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(invite).toBeHidden();
+  await expect(page.getByRole("heading", { name: "XL Club", level: 1 })).toBeFocused();
+  await expect(page.locator("main .bg-action").filter({ hasText: /\w/ })).toHaveText(["Invite Members"]);
   expect(await seen()).toContain("Creating...");
 
   const id = new URL(page.url()).pathname.split("/").at(-1)!;

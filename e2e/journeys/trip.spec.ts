@@ -194,6 +194,13 @@ test("each person sees the next step, and in the menu what else they may do", { 
     await ana.getByRole("link", { name: "Invite Members" }).click();
     await expect(ana.getByRole("dialog", { name: "Invite Members" })).toBeVisible();
   });
+
+  await test.step("whoever is alone on a running trip brings somebody first, too", async () => {
+    const day = (plus: number) => new Date(Date.now() + plus * 86_400_000).toJSON().slice(0, 10);
+    const alone = await addTrip(ana.request, { name: "Alone Now", from: day(-2), to: day(2) });
+    await ana.goto(`/trips/${alone}`);
+    await expectOffered(ana, ["Invite Members", "Add Awards"], [...member, "Leave Trip", "Delete Trip"]);
+  });
 });
 
 test("an unknown or private trip is not found; a squad's id leads to the squad", async ({ openInTrouble, trouble }) => {

@@ -18,7 +18,7 @@ import { useMe } from "../core/viewer.ts";
 
 const Fields = NewSquad.pick({ name: true, description: true });
 
-/** Creates a private squad; its creator becomes its admin. */
+/** Creates a private squad, whose admin its creator becomes, and opens it with the way to bring people. */
 export function CreateSquadPage() {
   usePageTitle("Create a Squad");
   const { isSeat } = useMe();
@@ -46,7 +46,7 @@ function CreateSquad() {
       const { id } = await api("POST /api/squads", { body });
       void refreshMemberships(client);
       toast({ title: "Squad Created!", text: `${name} is ready. Now bring your crew.` });
-      navigate(paths.squad(id));
+      navigate(paths.squad(id, "invite"));
     },
     onProblem: (error) => tellProblem(error, "Error Creating Squad", "Failed to create squad"),
   });

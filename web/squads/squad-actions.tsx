@@ -28,20 +28,32 @@ function MemberActions({ overview, hints, onOpen }: SquadActionsProps) {
   const { squad } = overview;
   const [asking, setAsking] = useState<"leave" | "removed" | "delete">();
   const isAdmin = squad.role === "admin";
+  const isAlone = squad.memberCount + overview.expected.length === 1;
+  // The cards of trips have the next steps.
+  const lookOf = (isNext: boolean) => (isNext && overview.trips.length === 0 ? "primary" : "plain");
+  const steps = [
+    <Button
+      key="trip"
+      look={lookOf(!isAlone)}
+      icon={<Plus aria-hidden="true" size={20} />}
+      onClick={() => onOpen("trip")}
+      {...hints.trip}
+    >
+      New Trip
+    </Button>,
+    <Button
+      key="invite"
+      look={lookOf(isAlone)}
+      icon={<UserPlus aria-hidden="true" size={20} />}
+      onClick={() => onOpen("invite")}
+      {...hints.invite}
+    >
+      Invite Members
+    </Button>,
+  ];
   return (
     <div className="flex flex-wrap gap-3">
-      <Button
-        // The cards of trips have the next steps.
-        look={overview.trips.length === 0 ? "primary" : "plain"}
-        icon={<Plus aria-hidden="true" size={20} />}
-        onClick={() => onOpen("trip")}
-        {...hints.trip}
-      >
-        New Trip
-      </Button>
-      <Button icon={<UserPlus aria-hidden="true" size={20} />} onClick={() => onOpen("invite")} {...hints.invite}>
-        Invite Members
-      </Button>
+      {isAlone ? steps.toReversed() : steps}
       <Button icon={<Pencil aria-hidden="true" size={18} />} onClick={() => onOpen("edit")} {...hints.edit}>
         Edit Squad
       </Button>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { NightStage } from "#contract/night-time.ts";
-import { type TripStep, phaseOf, tripStepsOf } from "./next-step.ts";
+import { type TripStep, isStarting, phaseOf, tripStepsOf } from "./next-step.ts";
+import type { TripOverview } from "./queries.ts";
 
 const today = "2026-07-12";
 const phases = {
@@ -8,6 +9,7 @@ const phases = {
   during: { startDate: "2026-07-12T00:00:00.000Z", isActive: true },
   after: { startDate: "2026-07-01T00:00:00.000Z", isActive: false },
 };
+const crewOfSome = { memberCount: 2 };
 const awards = {
   none: { categoryCount: 0, allVotingComplete: false, awardsToVoteOn: 0, night: null },
   "open, mine missing": { categoryCount: 2, allVotingComplete: false, awardsToVoteOn: 1, night: null },
@@ -90,7 +92,7 @@ const steps: Record<keyof typeof people, Table> = {
 const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as K[];
 
 test("a closed vote leads to the night, and a running show is the only step", () => {
-  const trip = { ...phases.during, ...awards["open, mine cast"] };
+  const trip = { ...crewOfSome, ...phases.during, ...awards["open, mine cast"] };
   const { isCrew: _, ...rights } = people["the crew"];
   const steps = (stage: NightStage) =>
     tripStepsOf({ ...trip, night: { stage, startsAt: "2026-08-01T20:00:00.000Z" } }, rights, today);
@@ -118,13 +120,65 @@ describe.each(keysOf(people))("for %s", (who) => {
   test.each(keysOf(phases))("the steps %s a trip follow its awards", (when) => {
     const { isCrew, ...rights } = people[who];
     const found = keysOf(awards).map((state) => {
-      const trip = { ...phases[when], ...awards[state], ...(!isCrew && { awardsToVoteOn: null }) };
+      const trip = { ...crewOfSome, ...phases[when], ...awards[state], ...(!isCrew && { awardsToVoteOn: null }) };
       return [state, tripStepsOf(trip, rights, today)];
     });
     expect(Object.fromEntries(found)).toEqual(steps[who][when]);
   });
 });
 
+describe("whoever is alone on a crew", () => {
+  const of = (when: keyof typeof phases, who: keyof typeof people, state: keyof typeof awards = "none") => {
+    const { isCrew, ...rights } = people[who];
+    const trip = { memberCount: 1, ...phases[when], ...awards[state], ...(!isCrew && { awardsToVoteOn: null }) };
+    return tripStepsOf(trip, rights, today);
+  };
+  test.each(keysOf(phases))("brings somebody first, also %s the trip", (when) => {
+    expect(of(when, "the crew")).toEqual(["invite", "add-awards"]);
+    expect(of(when, "the crew", "open, mine missing")).toEqual(["invite", "vote"]);
+    expect(of(when, "the crew", "decided")).toEqual(["invite", "view-awards"]);
+  });
+
+  test("goes on as others do where nobody can be invited", () => {
+    expect(of("during", "crew of an example, or removed from the squad")).toEqual(["add-photos", "add-awards"]);
+  });
+
+  test("is not the member of the squad who looks on", () => {
+    expect(of("during", "a squad member off the crew")).toEqual(["add-photos", "add-awards"]);
+  });
+});
+
 test("a trip that starts today, but is not on yet for the server, is still to come", () => {
   expect(phaseOf({ startDate: `${today}T00:00:00.000Z`, isActive: false }, today)).toBe("before");
+});
+
+describe("a trip is getting going", () => {
+  type Trip = TripOverview["trip"];
+  const starts = (trip: Partial<Trip>, viewer: Partial<Trip["viewer"]> = {}, isDemo = false) => {
+    const bare = {
+      endDate: "2026-07-13T00:00:00.000Z",
+      memberCount: 1,
+      categoryCount: 0,
+      photoCount: 0,
+      videoCount: 0,
+      viewer: { isCrew: true, isInSquad: true, ...viewer },
+    };
+    return isStarting({ trip: { ...bare, ...trip } as Trip, squad: { isDemo } as TripOverview["squad"] }, today);
+  };
+
+  test("until it has people, awards and photos", () => {
+    expect(starts({})).toBe(true);
+    expect(starts({ memberCount: 2, categoryCount: 10 })).toBe(true);
+    expect(starts({ memberCount: 2, photoCount: 1 })).toBe(true);
+    expect(starts({ categoryCount: 10, photoCount: 1 })).toBe(true);
+    expect(starts({ memberCount: 2, categoryCount: 10, photoCount: 1 })).toBe(false);
+    expect(starts({ memberCount: 2, categoryCount: 10, videoCount: 1 })).toBe(false);
+  });
+
+  test("until its last day, for the crew alone, and not in an example", () => {
+    expect(starts({ endDate: `${today}T00:00:00.000Z` })).toBe(true);
+    expect(starts({ endDate: "2026-07-11T00:00:00.000Z" })).toBe(false);
+    expect(starts({}, { isCrew: false })).toBe(false);
+    expect(starts({}, {}, true)).toBe(false);
+  });
 });

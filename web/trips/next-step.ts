@@ -29,7 +29,7 @@ export interface TripRights {
 
 interface Trip extends Pick<
   ListedTrip,
-  "startDate" | "isActive" | "categoryCount" | "allVotingComplete" | "awardsToVoteOn"
+  "startDate" | "isActive" | "memberCount" | "categoryCount" | "allVotingComplete" | "awardsToVoteOn"
 > {
   readonly night: Pick<NightTime, "stage" | "startsAt"> | null;
 }
@@ -43,17 +43,20 @@ export const phaseOf = ({ startDate, isActive }: Pick<Trip, "startDate" | "isAct
 
 /**
  * The steps that a trip offers the viewer on `day`: first the one to take now, then the one of its awards if that is another. Before a
- * trip people come together, on it they collect photos, and after it they vote. On the day of its night the evening comes first, with a vote
- * that is missing. A running show is the only step.
+ * trip people come together, on it they collect photos, and after it they vote. Who is alone on the crew brings somebody first, whenever
+ * the trip is. On the day of its night the evening comes first, with a vote that is missing. A running show is the only step.
  */
 export function tripStepsOf(trip: Trip, { isMember, mayInvite }: TripRights, day: string): readonly TripStep[] {
   if (trip.night?.stage === "live") return ["join-show"];
   const ofAwards = awardsStepOf(trip, isMember);
   if (isNightOn(trip.night, day)) return ofAwards === "vote" ? ["night", "vote"] : ["night"];
   const phase = phaseOf(trip, day);
+  // `awardsToVoteOn` is null for people off the crew.
+  const isAlone = trip.memberCount === 1 && trip.awardsToVoteOn !== null;
+  const invites = mayInvite && (isAlone || phase === "before");
   const steps = [
-    phase === "before" && mayInvite && "invite",
-    phase === "during" && isMember && "add-photos",
+    invites && "invite",
+    phase === "during" && isMember && !invites && "add-photos",
     ofAwards,
   ] as const;
   return steps.filter((step) => step !== false);
@@ -73,3 +76,10 @@ function awardsStepOf({ allVotingComplete, categoryCount, awardsToVoteOn, night 
 /** Whether the viewer may invite people: to a squad's trip its members, except to an example, and to a squadless one its crew. */
 export const mayInviteTo = ({ trip: { viewer }, squad }: Pick<TripOverview, "trip" | "squad">): boolean =>
   squad === null ? viewer.isCrew : viewer.isInSquad && !squad.isDemo;
+
+/** Whether the crew can still get a trip going: it is not over on `day`, and lacks people, awards or photos. */
+export const isStarting = (overview: Pick<TripOverview, "trip" | "squad">, day: string): boolean => {
+  const { viewer, endDate, memberCount, categoryCount, photoCount, videoCount } = overview.trip;
+  const hasAll = memberCount > 1 && categoryCount > 0 && photoCount + videoCount > 0;
+  return viewer.isCrew && mayInviteTo(overview) && dayOf(endDate) >= day && !hasAll;
+};

@@ -18,7 +18,7 @@ interface Props extends DialogState {
   readonly trip?: { readonly id: string; readonly name: string };
 }
 
-/** Invites people by QR code, link or personal mail. */
+/** Invites people by QR code, link or personal mail. Opens by itself in a new squad, so whoever is alone there can put it off. */
 export function InviteDialog({ squadId, trip, ...state }: Props) {
   const query = useQuery({
     ...squadQuery(squadId ?? ""),
@@ -35,6 +35,13 @@ export function InviteDialog({ squadId, trip, ...state }: Props) {
       title="Invite Members"
       width={squadId === null ? "md" : "lg"}
       text={name !== undefined && <span className="wrap-anywhere">Bring your friends to {name}.</span>}
+      footer={
+        squad?.memberCount === 1 && squad.inviteUrl ? (
+          <Button look="quiet" className="w-full" onClick={close}>
+            Later
+          </Button>
+        ) : undefined
+      }
     >
       {squadId === null && trip ? (
         <>
