@@ -6,7 +6,7 @@ import { TvPage } from "./tv.ts";
 /** The demo trip that a newcomer finds. */
 export const demo = defineCalls(() => ({
   "POST /api/init-demo": {
-    summary: "Make my demo squad, once, unless I have a squad or trip; 200 when nothing was made",
+    summary: "Make my demo squad, once, unless I have a trip; 200 when nothing was made",
     access: "seat",
     body: z.object({}).optional(),
     reply: z.object({ created: z.boolean() }),

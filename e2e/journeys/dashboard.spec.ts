@@ -36,9 +36,9 @@ test("the dashboard greets, counts, and shows squads, trips and latest photos", 
   await page.mouse.click(1000, 200);
   await expect(page, "the picture leads to the trip").toHaveURL(`/trips/${seed.trip}`);
   await page.goBack();
-  await expect(page.getByRole("link", { name: "Add Photos" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "Invite Members" })).toHaveAttribute(
     "href",
-    new RegExp(`/trips/${seed.trip}`),
+    `/trips/${seed.trip}?open=invite`,
   );
   await expect(page.getByRole("link", { name: "1 award left" })).toHaveAttribute("href", `/trips/${seed.trip}/awards`);
 
@@ -77,6 +77,16 @@ test("the dashboard greets, counts, and shows squads, trips and latest photos", 
       await expect(footer.getByRole("link", { name, exact: true })).toBeVisible();
     await expect(footer.getByRole("link", { name: "Contact Us" })).toHaveAttribute("href", /^mailto:/);
     await expect(footer.getByText("2024")).toBeVisible();
+  });
+
+  await test.step("once a friend is on the crew, the step to take is to add photos", async () => {
+    const bo = await open("Bo");
+    await register(bo.page.request, "Bo");
+    await send(bo.page.request, "POST", `/api/trips/${seed.squad}/join`, { invite: seed.invite });
+    await expect(page.getByRole("link", { name: "Add Photos" })).toHaveAttribute(
+      "href",
+      `/trips/${seed.trip}?open=upload`,
+    );
   });
 });
 
@@ -192,15 +202,25 @@ test("the trips after the nearest twenty come by scrolling, and stay right", asy
   });
 });
 
-test("an empty dashboard says so, and new trips and photos appear by themselves", async ({ open }) => {
-  const { page } = await open("Dora", phone);
+test("an empty dashboard says so once, and new trips and photos appear by themselves", async ({ open }) => {
+  const [{ page }, bo] = [await open("Dora", phone), await open("Bo")];
   await register(page.request, "Dora");
   const squad = await send(page.request, "POST", "/api/squads", { name: "Night Shift" });
   await page.goto("/");
-  await expect(page.getByText("No trip on the horizon.")).toBeVisible();
-  await expect(page.getByText("No trips yet")).toBeVisible();
-  await expect(page.getByText("No photos yet")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Demo: Dawn Patrol" })).toBeVisible();
+  expect((await page.request.delete("/api/demo")).status()).toBe(204);
+  await expect(page.getByText("Now bring your crew.")).toBeVisible();
+  for (const name of ["Recent Memories", "Your Trips"])
+    await expect(page.getByRole("region", { name }), name).toHaveCount(0);
   await expectFitForAll(page, "empty dashboard");
+
+  await register(bo.page.request, "Bo");
+  const { squad: shown } = await send(page.request, "GET", `/api/squads/${squad["id"]}`);
+  const { inviteUrl } = shown as unknown as { inviteUrl: string };
+  const invite = new URL(inviteUrl).searchParams.get("invite");
+  await send(bo.page.request, "POST", `/api/trips/${squad["id"]}/join`, { invite });
+  await expect(page.getByText("No trip on the horizon.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "New Trip" })).toHaveCount(1);
   const startDate = "2027-06-01";
   const made = await send(page.request, "POST", "/api/trips", {
     squadId: squad["id"],

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectFitForAll } from "../accessible.ts";
 import { type Person, desktop, expect, phone, test } from "../fixtures.ts";
+import { addTrip } from "../seed-awards.ts";
 import { register, send } from "../seed.ts";
 
 test.use({ actionTimeout: 15_000 });
@@ -149,7 +150,9 @@ test("a person removes the example for good, after a confirmation", { tag: "@lon
   await expect(page.getByText("No squad yet")).toBeVisible();
   await expect(page.getByText("Waxing the boards...")).toBeHidden();
   await page.reload();
-  await expect(page.getByText("No photos yet")).toBeVisible();
+  await expect(page.getByText("Every legend starts with a squad.")).toBeVisible();
+  for (const name of ["Recent Memories", "Your Trips"])
+    await expect(page.getByRole("region", { name }), name).toHaveCount(0);
 });
 
 test("a person reads that the example failed, and tries again", async ({ openInTrouble, trouble }) => {
@@ -167,13 +170,28 @@ test("a person reads that the example failed, and tries again", async ({ openInT
   await expect(heading(cleo, squad)).toBeVisible();
 });
 
-test("only people without a squad get an example, and only its owner sees it", async ({ open, openInTrouble }) => {
+test("a squad of one's own stands first, and the example second", async ({ open }) => {
+  const { page } = await open("Gus", phone);
+  await register(page.request, "Gus");
+  const { id } = await send(page.request, "POST", "/api/squads", { name: "Night Shift" });
+  await page.goto("/");
+  await expect(page.locator("#squads h2")).toHaveText(["Your Squads", "Night Shift", squad]);
+  await expect(page.getByText("Now bring your crew.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Invite Members" })).toHaveAttribute("href", `/squads/${id}?open=invite`);
+  await expect(page.locator("main .bg-action").filter({ hasText: /\w/ })).toHaveText(["Invite Members"]);
+  await expect(page.getByRole("region", { name: "Your Trips" }).getByRole("heading", { name: trip })).toBeVisible();
+  await expectFitForAll(page, "a squad beside the example");
+});
+
+test("only people without a trip get an example, and only its owner sees it", async ({ open, openInTrouble }) => {
   const [dora, eve] = [await open("Dora"), await openInTrouble("Eve")];
   await arrive(dora);
   await register(eve.page.request, "Eve");
-  await send(eve.page.request, "POST", "/api/squads", { name: "Night Shift" });
+  const own = await send(eve.page.request, "POST", "/api/squads", { name: "Night Shift" });
+  await addTrip(eve.page.request, { name: "Peniche", squad: own["id"] });
   await eve.page.goto("/");
   await expect(heading(eve, "Night Shift")).toBeVisible();
+  await expect(heading(eve, squad)).toHaveCount(0);
   await expect(eve.page.getByText("Waxing the boards...")).toBeHidden();
   const [mine] = (await send(dora.page.request, "GET", "/api/squads")) as unknown as { id: string }[];
   await eve.page.goto(`/squads/${mine!.id}`);

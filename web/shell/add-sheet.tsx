@@ -11,10 +11,14 @@ import { tripQuery, tripsQuery } from "../core/queries.ts";
 /** The sheet of things to add: photos of the open or latest trip, a trip, a squad. */
 export function AddSheet(state: DialogState) {
   const tripId = useTripIdHere();
-  const { data: trips = [] } = useQuery(tripsQuery);
+  const { data: allTrips = [] } = useQuery(tripsQuery);
   // The page of this trip makes the same call.
   const { data: here } = useQuery({ ...tripQuery(tripId ?? ""), enabled: tripId !== undefined });
-  const { squads = [], current } = useSquads();
+  const { squads: allSquads = [], current } = useSquads();
+  // Beside a squad of one's own, the example takes nothing.
+  const example = allSquads.some(({ isDemo }) => !isDemo) ? allSquads.find(({ isDemo }) => isDemo) : undefined;
+  const squads = allSquads.filter(({ id }) => id !== example?.id);
+  const trips = allTrips.filter(({ squadId }) => squadId !== example?.id);
   const trip = here?.trip.viewer.isMember ? here.trip : findLatestTrip(trips, today());
   const squad = current ?? squads.find(({ id }) => id === trip?.squadId) ?? squads[0];
   const close = () => state.onOpenChange(false);

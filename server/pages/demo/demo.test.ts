@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { jpeg } from "../../media/fixtures/pictures.ts";
 import { add, open } from "../../media/fixtures/uploading.ts";
 import { type Body, type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
-import { newSquad } from "../../testing/builders.ts";
+import { newSquad, newTrip } from "../../testing/builders.ts";
 import { endOldDemos } from "./demo.ts";
 import { overviewStore } from "../overviews/store.ts";
 import { demoStore } from "./store.ts";
@@ -159,8 +159,17 @@ describe("the demo", () => {
     expect((await dora.post("/api/init-demo")).body).toEqual({ created: false });
   });
 
-  test("is refused to a person with a squad or a trip", async () => {
-    const { ana, bo } = await newSquad(swell, "eve", "finn");
+  test("stands beside a person's own squad that has no trip yet", async () => {
+    const { ana, bo } = await newSquad(swell, "eli", "fay");
+    for (const person of [ana, bo!]) {
+      expect((await person.post("/api/init-demo")).body).toEqual({ created: true });
+      const names = rows((await person.get("/api/squads")).body).map(({ name }) => name);
+      expect(names).toEqual(["Dawn Patrol", "Demo: Dawn Patrol"]);
+    }
+  });
+
+  test("is refused to a person with a trip", async () => {
+    const { ana, bo } = await newTrip(swell, { crew: ["eve", "finn"] });
     for (const person of [ana, bo!]) expect((await person.post("/api/init-demo")).body).toEqual({ created: false });
     expect((await ana.get("/api/dashboard")).body["hadDemo"]).toBe(false);
     expect((await swell.visitor.post("/api/init-demo")).status).toBe(401);

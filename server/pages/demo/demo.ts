@@ -25,7 +25,7 @@ export interface Demo {
 }
 
 export interface DemoStore {
-  /** Whether the person has no squad and no trip, and never had a demo. */
+  /** Whether the person has no trip, and never had a demo. */
   mayHave(userId: string): Promise<boolean>;
   /** Has the files of these ids removed within a day, unless they become photos. */
   claimFiles(userId: string, ids: readonly string[]): Promise<void>;
@@ -46,7 +46,7 @@ interface Parts {
 }
 
 /**
- * Makes a person's demo, once in their life. Returns null when they have a squad or a trip, or had a demo. Two calls at once make one. A
+ * Makes a person's demo, once in their life. Returns null when they have a trip, or had a demo. Two calls at once make one. A
  * process that dies meanwhile leaves no part of it, and clean-up removes the files.
  */
 export async function makeDemo({ blobs, store }: Parts, userId: string): Promise<Demo | null> {

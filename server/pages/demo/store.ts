@@ -13,8 +13,8 @@ import { sqlText } from "../../platform/db/sql-text.ts";
 
 const mayHave = {
   name: "may_have_demo",
-  text: sqlText`select not a.had_demo and not exists (select from squad_members where user_id = a.person_id)
-    and not exists (select from trip_members where user_id = a.person_id) from accounts a where a.person_id = $1`,
+  text: sqlText`select not a.had_demo and not exists (select from trips_of(a.person_id))
+    from accounts a where a.person_id = $1`,
 };
 
 export function demoStore({ db, one, transact }: Database): DemoStore {
@@ -37,13 +37,12 @@ export function demoStore({ db, one, transact }: Database): DemoStore {
 
     write: (demo) =>
       transact(async (tx) => {
-        // While this lock is held, this person gets no second demo and neither joins nor creates a squad.
+        // While this lock is held, this person gets no second demo, joins no squad and comes onto no crew.
         await tx.selectFrom("people").select("id").where("id", "=", demo.userId).forUpdate().execute();
         const { rows } = await sql<{
           id: string;
         }>`update accounts a set had_demo = true where person_id = ${demo.userId} and not had_demo
-          and not exists (select from squad_members where user_id = a.person_id)
-          and not exists (select from trip_members where user_id = a.person_id) returning person_id as id`.execute(tx);
+          and not exists (select from trips_of(a.person_id)) returning person_id as id`.execute(tx);
         if (rows.length === 0) return false;
         await addSquad(tx, demo);
         await addTrip(tx, demo);

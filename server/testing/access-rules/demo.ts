@@ -2,7 +2,7 @@ import type { demo } from "#contract/demo.ts";
 import { type Rule, anyone, signedIn } from "./rule.ts";
 
 export const rules: Record<keyof typeof demo, Rule> = {
-  // People with a squad get no demo. The user gets one once, in the private case, which runs first.
+  // People with a trip get no demo. The user gets one once, in the private case, which runs first.
   "POST /api/init-demo": {
     private: [401, 201, 200, 200, 200, 200],
     public: [401, 200, 200, 200, 200, 200],

@@ -36,7 +36,7 @@ interface HeadProps {
 export function DashboardHead({ user, trips, nextTrips, squads, lastUploaders, stats }: HeadProps) {
   const isDemo = ({ squadId }: BriefTrip) => squads.some((squad) => squad.id === squadId && squad.isDemo);
   const night = findNextNight(trips, isDemo, Date.now());
-  const next = night ? { is: phaseOf(night, today()), trip: night } : findNextTrip(trips, today());
+  const next = night ? { is: phaseOf(night, today()), trip: night } : findNextTrip(trips, squads, today());
   // A person who has only the example, or nothing, is new.
   const isNew = !nextTrips && squads.every(({ isDemo }) => isDemo) && trips.every(({ squadId }) => squadId !== null);
   return (
@@ -158,27 +158,41 @@ function lineOf(is: NextTrip["is"], trip: BriefTrip, isExample: boolean): string
 const countdown = (days: number) =>
   days === 0 ? "Today is the day" : plural(days, { one: "One more sleep", other: `${days} more sleeps` });
 
-const planTrip = (squadId: string) => (
-  <ButtonLink to={paths.squad(squadId, "trip")} look="primary">
-    New Trip
-  </ButtonLink>
-);
-
 const createSquad = (
   <ButtonLink to={paths.createSquad} look="primary">
     Create a Squad
   </ButtonLink>
 );
 
-/** What a person without any trip does first. */
-const FirstStep = ({ squad }: { squad: Squad | undefined }) => (
-  <>
-    <p className="poster max-w-xl text-4xl lg:text-5xl">
-      {squad ? "No trip on the horizon." : "Every legend starts with a squad."}
-    </p>
-    <p className="max-w-md text-lg text-soft">
-      {squad ? "Somebody has to name a date first." : "Make yours, and send the link to your friends."}
-    </p>
-    {squad ? planTrip(squad.id) : createSquad}
-  </>
-);
+/** What a person without any trip does first: make a squad, bring people to it, and then name a date. */
+function FirstStep({ squad }: { squad: Squad | undefined }) {
+  const isAlone = squad?.memberCount === 1;
+  return (
+    <>
+      <p className="poster max-w-xl text-4xl lg:text-5xl">
+        {!squad ? "Every legend starts with a squad." : isAlone ? "Now bring your crew." : "No trip on the horizon."}
+      </p>
+      <p className="max-w-md text-lg text-soft wrap-anywhere">
+        {!squad
+          ? "Make yours, and send the link to your friends."
+          : isAlone
+            ? `${squad.name} is ready. Send the link to your friends.`
+            : "Somebody has to name a date first."}
+      </p>
+      {squad ? (
+        <div className="flex flex-wrap gap-3">
+          {isAlone && (
+            <ButtonLink to={paths.squad(squad.id, "invite")} look="primary">
+              Invite Members
+            </ButtonLink>
+          )}
+          <ButtonLink to={paths.squad(squad.id, "trip")} look={isAlone ? "plain" : "primary"}>
+            New Trip
+          </ButtonLink>
+        </div>
+      ) : (
+        createSquad
+      )}
+    </>
+  );
+}

@@ -8,6 +8,7 @@ import { near } from "../../ui/near.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { DashboardHead } from "./dashboard-head.tsx";
+import { ownFirst } from "./next-trip.ts";
 import { YourSquads } from "./your-squads.tsx";
 import { YourTrips } from "./your-trips.tsx";
 import { dayOf, today } from "../../core/calendar.ts";
@@ -35,22 +36,29 @@ export function DashboardPage() {
   const { data, error } = query;
   if (error && !data) return <LoadFailed of={query} wholePage title="Your squads did not come through" />;
   if (!data) return <DashboardSkeleton />;
-  const isNew = !data.hadDemo && data.squads.length === 0 && data.trips.length === 0;
+  const { squads, trips } = ownFirst(data);
   return (
     <>
       <DashboardHead
         user={data.user}
-        trips={data.trips}
+        trips={trips}
         nextTrips={data.nextTrips}
-        squads={data.squads}
+        squads={squads}
         lastUploaders={data.lastUploaders}
         stats={data.stats}
       />
       <InBrowser>
         <div className="mx-auto grid max-w-7xl gap-12 px-4 py-8 sm:px-8 md:py-10">
-          {isNew ? <DemoComing /> : <RecentMemories media={data.recentMedia} trips={data.trips} />}
-          <YourTrips trips={data.trips} hasMore={data.nextTrips !== null} squads={data.squads} />
-          <YourSquads squads={data.squads} />
+          {!data.hadDemo && trips.length === 0 ? (
+            <DemoComing />
+          ) : (
+            // Without a trip the head says what comes first.
+            (trips.length > 0 || data.recentMedia.length > 0) && (
+              <RecentMemories media={data.recentMedia} trips={trips} />
+            )
+          )}
+          <YourTrips trips={trips} hasMore={data.nextTrips !== null} squads={squads} />
+          <YourSquads squads={squads} />
         </div>
       </InBrowser>
       <Footer />

@@ -31,8 +31,7 @@ export function DemoComing() {
 }
 
 /**
- * Asks the server for the demo of a person without a squad or trip, and then refreshes the dashboard. The next visit
- * repeats a failed call.
+ * Asks the server for the demo of a person without a trip, and then refreshes the dashboard. The next visit repeats a failed call.
  */
 const demoQuery = queryOptions({
   queryKey: ["demo"],

@@ -5,14 +5,11 @@ import type { Squad } from "#contract/squads.ts";
 import type { BriefTrip } from "#contract/trips.ts";
 import { ButtonLink, navigate, paths } from "../../core/link.tsx";
 import { tripQuery } from "../../core/queries.ts";
-import { SceneSticker } from "../../scenes/cover.tsx";
 import { dealScenes } from "../../scenes/deal-scenes.ts";
-import { scenes } from "../../scenes/scenes.ts";
 import { TripCard } from "../../trips/trip-card.tsx";
 import { cardGrid } from "../../ui/card-grid.ts";
 import { near } from "../../ui/near.tsx";
 import { onDemand, tellNotLoaded } from "../../ui/on-demand.tsx";
-import { EmptyState } from "../../ui/states.tsx";
 import { usePreload } from "../../ui/use-preload.ts";
 import { mayInviteFrom } from "./next-trip.ts";
 import { Section } from "./section.tsx";
@@ -24,7 +21,7 @@ const LaterTrips = near(async () => (await import("./later-trips.tsx")).LaterTri
 
 /**
  * The viewer's trips: running ones, then those to come, then the past. They begin with `trips`; if there are more, scrolling brings them.
- * Renders nothing for a person without a trip or a squad of their own.
+ * Renders nothing for a person without a trip.
  */
 export function YourTrips({
   trips,
@@ -45,7 +42,7 @@ export function YourTrips({
   });
   usePreload(TripDialogs.hint.onFocus, trips.length > 0);
   const squad = squads.find(({ isDemo }) => !isDemo);
-  if (!squad && trips.length === 0) return null;
+  if (trips.length === 0) return null;
   const dealt = dealScenes(trips);
   const open = async (trip: BriefTrip, dialog: TripDialogName) => {
     // Its form keeps what it begins with.
@@ -77,26 +74,22 @@ export function YourTrips({
       />
     </li>
   );
-  const add = squad && (
-    <ButtonLink to={paths.squad(squad.id, "trip")} size="sm" icon={<Plus aria-hidden="true" size={18} />}>
-      New Trip
-    </ButtonLink>
-  );
   return (
-    <Section id="trips" title="Your Trips" actions={trips.length > 0 && add}>
-      {trips.length === 0 ? (
-        <EmptyState
-          art={<SceneSticker src={scenes.nightDrive} />}
-          title="No trips yet"
-          text="Name a place and two dates. The rest is packing."
-          action={add}
-        />
-      ) : (
-        <ul className={cardGrid(trips.length)}>
-          {trips.map((trip, index) => card(trip, dealt[index]!, index === 0))}
-          {hasMore && <LaterTrips first={trips} before={dealt} card={card} />}
-        </ul>
-      )}
+    <Section
+      id="trips"
+      title="Your Trips"
+      actions={
+        squad && (
+          <ButtonLink to={paths.squad(squad.id, "trip")} size="sm" icon={<Plus aria-hidden="true" size={18} />}>
+            New Trip
+          </ButtonLink>
+        )
+      }
+    >
+      <ul className={cardGrid(trips.length)}>
+        {trips.map((trip, index) => card(trip, dealt[index]!, index === 0))}
+        {hasMore && <LaterTrips first={trips} before={dealt} card={card} />}
+      </ul>
       {editing && (
         <TripDialogs
           // The forms keep what they began with, so each trip gets its own.
