@@ -35,6 +35,16 @@ test("awards are added, edited and deleted", async ({ open, trouble }) => {
     expect(asked).toContain(`/api/trips/${trip}/categories`);
   });
 
+  await test.step("without awards the packs come first, with samples, and the form below them", async () => {
+    const packs = dialog(page).getByRole("region", { name: "Add a Pack" });
+    // Without a squad there is no last trip.
+    await expect(packs.getByRole("button")).toHaveCount(7);
+    await expect(packs.getByRole("button", { name: "Surf" })).toContainText("Best Wipeout · Dawn Patrol · Camp Chef");
+    const own = dialog(page).getByRole("heading", { name: "Or Write Your Own" });
+    expect((await own.boundingBox())!.y).toBeGreaterThan((await packs.getByRole("button").last().boundingBox())!.y);
+    await expectFitForAll(page, "packs of awards for a trip without any");
+  });
+
   await test.step("a name and a description are required", async () => {
     await dialog(page).getByRole("button", { name: "Add Category" }).click();
     await expect(dialog(page).getByText("Category name is required", { exact: true })).toBeVisible();
@@ -67,6 +77,7 @@ test("awards are added, edited and deleted", async ({ open, trouble }) => {
     await expect(list(page)).toHaveText([/Camp Chef.*One oven, eight friends/s]);
     await expect(list(page).locator("[style*=linear-gradient]")).toHaveCSS("background-image", /255, 194, 211/);
     await expect(dialog(page).getByLabel("Name")).toHaveValue("");
+    await expect(dialog(page).getByRole("heading", { name: "Or Write Your Own" })).toHaveCount(0);
   });
 
   await test.step("an edit can be cancelled or saved", async () => {

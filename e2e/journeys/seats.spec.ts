@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectFitForAll } from "../accessible.ts";
 import { photo } from "../app.ts";
+import { countTaps } from "../count-taps.ts";
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { register, send } from "../seed.ts";
 import { expectToast } from "../toast.ts";
@@ -30,16 +31,6 @@ async function slowDown(page: Page): Promise<void> {
     uploadThroughput: 50_000,
   });
   await developer.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-}
-
-/** Counts the presses on a page, also across documents. */
-async function countTaps(page: Page): Promise<() => number> {
-  let taps = 0;
-  await page.exposeBinding("countTap", () => void taps++);
-  await page.addInitScript(() => {
-    addEventListener("pointerdown", () => (window as unknown as { countTap(): void }).countTap(), { capture: true });
-  });
-  return () => taps;
 }
 
 test("a stranger's photo is on everybody's wall after three taps and a name @long", async ({ open }) => {

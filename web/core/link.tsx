@@ -11,7 +11,7 @@ declare const made: unique symbol;
 export type Path = string & { readonly [made]: true };
 
 /** The dialog that a page opens on arrival, from `?open=`. */
-export type TripOpening = "crew" | "edit" | "invite" | "categories" | "upload" | "night";
+export type TripOpening = "crew" | "edit" | "invite" | "categories" | "upload" | "night" | "members";
 export type SquadOpening = "edit" | "invite" | "trip" | "upload";
 
 /** A path, or a function of the parameter in it. */

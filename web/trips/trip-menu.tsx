@@ -13,13 +13,11 @@ export function tripMenuOf(
   {
     open,
     end,
-    manage,
     toLeaderboards,
     toNight,
   }: {
     open: (opening: TripOpening) => void;
     end: (ending: TripEnding) => void;
-    manage: () => void;
     toLeaderboards: () => void;
     toNight: () => void;
   },
@@ -83,7 +81,7 @@ export function tripMenuOf(
       id: "manage",
       label: "Manage Members",
       icon: <UserCog {...icon} />,
-      onSelect: manage,
+      onSelect: () => open("members"),
     },
     {
       for: isCrew,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NewCategory } from "#contract/categories.ts";
-import { packKeys } from "#contract/award-packs.ts";
+import { packKeys, packSamples } from "#contract/award-packs.ts";
 import { type Body, type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
 import { closeNight, newTrip } from "../../testing/builders.ts";
 import { awardsOfPack } from "./packs.ts";
@@ -42,7 +42,11 @@ describe("a pack", () => {
     expect(packKeys.map((pack) => awardsOfPack(pack).length)).toEqual(packKeys.map(() => 10));
     expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
     for (const { key: _, ...award } of all) expect(NewCategory.parse(award)).toMatchObject(award);
-    for (const pack of packKeys) expect(new Set(awardsOfPack(pack).map(({ name }) => name)).size).toBe(10);
+    for (const pack of packKeys) {
+      const names = awardsOfPack(pack).map(({ name }) => name);
+      expect(new Set(names).size).toBe(10);
+      expect(names, "its samples").toEqual(expect.arrayContaining([...packSamples[pack]]));
+    }
   });
 
   test("adds the awards that the trip lacks, once, after those it has", async () => {

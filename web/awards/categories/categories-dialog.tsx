@@ -4,30 +4,36 @@ import { Pencil, Trash2 } from "lucide-react";
 import type { Category } from "#contract/categories.ts";
 import { api, isNotFound } from "../../core/api.ts";
 import { LoadFailed } from "../../core/load-failed.tsx";
-import { SceneSticker } from "../../scenes/cover.tsx";
-import { scenes } from "../../scenes/scenes.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { Loading } from "../../ui/skeleton.tsx";
-import { EmptyState } from "../../ui/states.tsx";
 import { AwardPacks } from "./award-packs.tsx";
 import { CategoryForm } from "./category-form.tsx";
 import { categoriesQuery, refreshAwards } from "../queries.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { CategoryBadge } from "./category-badge.tsx";
 
-/** The award categories of a trip: add, edit, delete. */
+/** The award categories of a trip: add, edit, delete. Without any, ready-made ones come first. */
 export function CategoriesDialog({
   tripId,
+  squadId,
   tripName,
   mayDelete,
   ...state
-}: DialogState & { readonly tripId: string; readonly tripName: string; readonly mayDelete: boolean }) {
+}: DialogState & {
+  readonly tripId: string;
+  /** Null for a squadless trip. */
+  readonly squadId: string | null;
+  readonly tripName: string;
+  readonly mayDelete: boolean;
+}) {
   const categories = useQuery({ ...categoriesQuery(tripId), enabled: state.open });
   const [editing, setEditing] = useState<Category>();
   const [round, setRound] = useState(0);
   const list = categories.data ?? [];
+  const isEmpty = categories.data?.length === 0;
   const startOver = () => {
     setEditing(undefined);
     setRound(round + 1);
@@ -40,41 +46,44 @@ export function CategoriesDialog({
       text="What will this trip be remembered for?"
     >
       <div className="grid gap-8 md:grid-cols-2">
-        <CategoryForm
-          // A new key gives each category a fresh form.
-          key={editing?.id ?? round}
-          tripId={tripId}
-          category={editing}
-          order={nextOrder(list)}
-          takesFocus={editing !== undefined || round > 0}
-          onDone={startOver}
-        />
-        <section aria-labelledby="current-categories" className="grid content-start gap-3 md:order-none">
-          <h3 id="current-categories" className="title text-xl">
-            Current Categories
-          </h3>
-          {categories.data ? (
-            list.length > 0 ? (
-              <CategoryList
+        {categories.isPending ? (
+          <Loading label="Loading categories..." className="grid gap-3 md:col-span-2" each="h-20" count={3} />
+        ) : (
+          <>
+            {isEmpty && <AwardPacks tripId={tripId} squadId={squadId} isEmpty />}
+            <div className={cx("grid content-start gap-4", isEmpty && "border-t border-line pt-6 md:col-span-2")}>
+              {isEmpty && <h3 className="title text-xl">Or Write Your Own</h3>}
+              <CategoryForm
+                // A new key gives each category a fresh form.
+                key={editing?.id ?? round}
                 tripId={tripId}
-                categories={list}
-                mayDelete={mayDelete}
-                onEdit={setEditing}
-                onDeleted={(id) => editing?.id === id && setEditing(undefined)}
+                category={editing}
+                order={nextOrder(list)}
+                takesFocus={editing !== undefined || round > 0}
+                onDone={startOver}
               />
-            ) : (
-              <EmptyState
-                art={<SceneSticker src={scenes.boards} />}
-                title="No categories yet. Add some fun award categories!"
-              />
-            )
-          ) : categories.isError ? (
-            <LoadFailed of={categories} title="The categories did not load" />
-          ) : (
-            <Loading label="Loading categories..." className="grid gap-3" each="h-20" count={3} />
-          )}
-        </section>
-        <AwardPacks tripId={tripId} />
+            </div>
+            {!isEmpty && (
+              <section aria-labelledby="current-categories" className="grid content-start gap-3 md:order-none">
+                <h3 id="current-categories" className="title text-xl">
+                  Current Categories
+                </h3>
+                {categories.data ? (
+                  <CategoryList
+                    tripId={tripId}
+                    categories={list}
+                    mayDelete={mayDelete}
+                    onEdit={setEditing}
+                    onDeleted={(id) => editing?.id === id && setEditing(undefined)}
+                  />
+                ) : (
+                  <LoadFailed of={categories} title="The categories did not load" />
+                )}
+              </section>
+            )}
+            {!isEmpty && <AwardPacks tripId={tripId} squadId={squadId} isEmpty={false} />}
+          </>
+        )}
       </div>
     </Dialog>
   );

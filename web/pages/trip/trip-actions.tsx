@@ -16,9 +16,6 @@ import { UploadButton } from "../../media/uploads/upload-button.tsx";
 const TripDialogs = onDemand(async () => (await import("./trip-dialogs.tsx")).TripDialogs);
 const TripEndings = onDemand(async () => (await import("../../trips/trip-endings.tsx")).TripEndings);
 const PlanDialog = onDemand(async () => (await import("../../awards/night/plan-dialog.tsx")).PlanDialog);
-const ManageMembersDialog = onDemand(
-  async () => (await import("../../trips/manage-members-dialog.tsx")).ManageMembersDialog,
-);
 
 // On a phone two steps and the menu fit in one row only without icons.
 const tight = "max-sm:px-4! max-sm:text-sm! max-sm:[&>svg]:hidden";
@@ -33,9 +30,8 @@ export function TripActions({
   opening: TripOpening | undefined;
   open: (opening: TripOpening | undefined) => void;
 }) {
-  const { trip, squad } = overview;
+  const { trip } = overview;
   const { viewer } = trip;
-  const [managing, setManaging] = useState(false);
   const [ending, setEnding] = useState<TripEnding>();
   const rights = { isMember: viewer.isMember, mayInvite: mayInviteTo(overview) };
   const dialog = viewer.isMember && opening !== "upload" && opening !== "night" ? opening : undefined;
@@ -82,7 +78,6 @@ export function TripActions({
         entries={tripMenuOf(overview, {
           open,
           end: setEnding,
-          manage: () => setManaging(true),
           toLeaderboards,
           toNight,
         })}
@@ -92,6 +87,7 @@ export function TripActions({
         trip={trip}
         edited={trip}
         isOrganizer={viewer.isOrganizer}
+        isSquadAdmin={viewer.isSquadAdmin}
         opening={dialog}
         open={dialog !== undefined}
         onOpenChange={() => open(undefined)}
@@ -102,15 +98,6 @@ export function TripActions({
         trip={trip}
         onPlanned={toNight}
       />
-      {squad && (
-        <ManageMembersDialog
-          open={managing}
-          onOpenChange={setManaging}
-          tripId={trip.id}
-          squadId={squad.id}
-          isAdmin={viewer.isSquadAdmin}
-        />
-      )}
       <TripEndings
         overview={overview}
         ending={ending}

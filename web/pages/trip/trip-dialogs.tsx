@@ -7,16 +7,20 @@ const CategoriesDialog = onDemand(
 );
 const TripDialog = onDemand(async () => (await import("../../trips/trip-dialog.tsx")).TripDialog);
 const EditCrewDialog = onDemand(async () => (await import("../../trips/edit-crew-dialog.tsx")).EditCrewDialog);
+const ManageMembersDialog = onDemand(
+  async () => (await import("../../trips/manage-members-dialog.tsx")).ManageMembersDialog,
+);
 const InviteDialog = onDemand(async () => (await import("../../squads/invitations/invite-dialog.tsx")).InviteDialog);
 
 /** The dialogs that the trip page and the dashboard open for a trip. */
-export type TripDialogName = "crew" | "edit" | "invite" | "categories";
+export type TripDialogName = "crew" | "edit" | "invite" | "categories" | "members";
 
 /** The dialogs of a trip, of which at most one is open. */
 export function TripDialogs({
   trip,
   edited,
   isOrganizer,
+  isSquadAdmin = false,
   opening,
   onOpenChange,
 }: {
@@ -24,6 +28,8 @@ export function TripDialogs({
   /** The fields of the trip, without which nobody can edit it. */
   edited: TripDialogProps["trip"];
   isOrganizer: boolean;
+  /** Whether the viewer may remove people from the squad too; only the trip page lets them. */
+  isSquadAdmin?: boolean;
   /** The open dialog. */
   opening: TripDialogName | undefined;
   /** Whether one is open. */
@@ -33,9 +39,18 @@ export function TripDialogs({
   const state = (name: TripDialogName) => ({ open: opening === name, onOpenChange });
   return (
     <>
-      <CategoriesDialog {...state("categories")} tripId={trip.id} tripName={trip.name} mayDelete={isOrganizer} />
+      <CategoriesDialog
+        {...state("categories")}
+        tripId={trip.id}
+        squadId={trip.squadId}
+        tripName={trip.name}
+        mayDelete={isOrganizer}
+      />
       {edited && <TripDialog {...state("edit")} trip={edited} />}
       <EditCrewDialog {...state("crew")} tripId={trip.id} squadId={trip.squadId} mayRemove={isOrganizer} />
+      {trip.squadId !== null && (
+        <ManageMembersDialog {...state("members")} tripId={trip.id} squadId={trip.squadId} isAdmin={isSquadAdmin} />
+      )}
       <InviteDialog {...state("invite")} squadId={trip.squadId} trip={trip} />
     </>
   );

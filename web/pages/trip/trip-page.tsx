@@ -12,18 +12,22 @@ import { takeFirstOutline } from "../../media/queries.ts";
 import { TripSkeleton } from "../../trips/trip-skeleton.tsx";
 import { NightLine } from "../../awards/night/night-line.tsx";
 import { Gallery } from "../../media/gallery/gallery.tsx";
-import { dayOf } from "../../core/calendar.ts";
+import { dayOf, today } from "../../core/calendar.ts";
 import { type TripOpening, Link, TextLink, paths } from "../../core/link.tsx";
 import { CrewList } from "../../trips/crew-list.tsx";
+import { isStarting } from "../../trips/next-step.ts";
 import type { TripOverview } from "../../trips/queries.ts";
 import { TripActions } from "./trip-actions.tsx";
 import { InBrowser } from "../../ui/in-browser.tsx";
+import { near } from "../../ui/near.tsx";
 import { TripHero } from "../../trips/trip-hero.tsx";
 import { useOpening } from "../../core/use-opening.ts";
 import { LoadFailed } from "../../core/load-failed.tsx";
 import { MedalEmoji } from "../../awards/results/medal-emoji.tsx";
 import { nomineeName } from "../../awards/nominee.tsx";
 import { CountedTitle } from "../../trips/counted-title.tsx";
+
+const TripStart = near(async () => (await import("./trip-start.tsx")).TripStart);
 
 /** The page `/trips/:id`. One call loads all of its first view. */
 export function TripPage({ params: { id } }: { params: { id: string } }) {
@@ -46,7 +50,15 @@ export function TripPage({ params: { id } }: { params: { id: string } }) {
 TripPage.fetch = (client: QueryClient, { id }: { id: string }) =>
   Promise.all([client.prefetchQuery(tripQuery(id)), takeFirstOutline(client, { tripId: id })]);
 
-const openings = ["crew", "edit", "invite", "categories", "upload", "night"] as const satisfies readonly TripOpening[];
+const openings = [
+  "crew",
+  "edit",
+  "invite",
+  "categories",
+  "upload",
+  "night",
+  "members",
+] as const satisfies readonly TripOpening[];
 
 /** The content of a loaded trip page. */
 function TripOverviewView({ overview }: { overview: TripOverview }) {
@@ -66,6 +78,12 @@ function TripOverviewView({ overview }: { overview: TripOverview }) {
               <p className="max-w-prose min-w-0 whitespace-pre-line wrap-anywhere sm:text-lg">{trip.description}</p>
             )}
           </div>
+          {isStarting(overview, today()) && (
+            // Keeps the card's place until its code is there.
+            <div className="grid min-h-62 sm:min-h-34">
+              <TripStart trip={trip} open={open} />
+            </div>
+          )}
           {trip.night && <NightLine tripId={trip.id} night={trip.night} winners={nightWinners} />}
           <TripWinners trip={trip} winners={winners} />
           <section id="gallery" aria-label="Gallery">
