@@ -51,6 +51,10 @@ test("a passkey is added, named, logged in with and removed, by keyboard alone",
 
   await page.goto("/api/logout");
   await page.goto("/auth?return=%2Fsquads");
+  await expect(button(page, "Login with a Passkey")).toBeVisible();
+  await page.getByRole("tab", { name: "Register" }).click();
+  await expect(button(page, "Login with a Passkey"), "nobody registers with it").toHaveCount(0);
+  await page.getByRole("tab", { name: "Login" }).click();
   await device.knowsOwner(false);
   await byKeyboard(page, "Login with a Passkey");
   await expectToast(page, "Login Failed", cancelled);

@@ -50,7 +50,7 @@ export function AuthPage() {
           { value: "register", label: "Register", content: <Registration back={back} /> },
         ]}
       />
-      <PasskeyButton back={back} />
+      {tab === "login" && <PasskeyButton back={back} />}
       <IdentityProviderButton back={back} />
       <p className="text-sm text-soft">
         By joining you agree to the <TextLink to={paths.termsOfService}>Terms of Service</TextLink> and the{" "}
