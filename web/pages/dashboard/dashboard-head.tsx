@@ -18,7 +18,7 @@ import { near } from "../../ui/near.tsx";
 import { daysUntil } from "./days-until.ts";
 import { Figures } from "./figures.tsx";
 import { findNextNight } from "./next-night.ts";
-import { type NextTrip, findNextTrip, mayInviteFrom } from "./next-trip.ts";
+import { type NextTrip, findNextTrip, isExample, mayInviteFrom } from "./next-trip.ts";
 import { NightNow } from "./night-now.tsx";
 
 const Winners = near(async () => (await import("./winners.tsx")).Winners);
@@ -34,8 +34,7 @@ interface HeadProps {
 
 /** The top of the dashboard: an evening that is near, else the running, next or last trip with what to do on it; without a trip, the first step. */
 export function DashboardHead({ user, trips, nextTrips, squads, lastUploaders, stats }: HeadProps) {
-  const isDemo = ({ squadId }: BriefTrip) => squads.some((squad) => squad.id === squadId && squad.isDemo);
-  const night = findNextNight(trips, isDemo, Date.now());
+  const night = findNextNight(trips, (trip) => isExample(squads, trip), Date.now());
   const next = night ? { is: phaseOf(night, today()), trip: night } : findNextTrip(trips, squads, today());
   // A person who has only the example, or nothing, is new.
   const isNew = !nextTrips && squads.every(({ isDemo }) => isDemo) && trips.every(({ squadId }) => squadId !== null);
@@ -60,7 +59,7 @@ export function DashboardHead({ user, trips, nextTrips, squads, lastUploaders, s
           ) : next ? (
             <TripNow
               next={next}
-              isExample={isNew}
+              isNew={isNew}
               mayInvite={mayInviteFrom(squads, next.trip)}
               faces={lastUploaders.find(({ tripId }) => tripId === next.trip.id)?.people ?? []}
             />
@@ -79,12 +78,12 @@ const picture =
 
 function TripNow({
   next: { is, trip },
-  isExample,
+  isNew,
   mayInvite,
   faces,
 }: {
   next: NextTrip;
-  isExample: boolean;
+  isNew: boolean;
   mayInvite: boolean;
   faces: readonly Face[];
 }) {
@@ -93,7 +92,7 @@ function TripNow({
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        {isExample && <Chip look="spot">Example</Chip>}
+        {isNew && <Chip look="spot">Example</Chip>}
         {is === "during" && <Chip look="spot">Active</Chip>}
         {is !== "before" && <Chip className="steady">{dayLineOf(trip)}</Chip>}
       </div>
@@ -105,7 +104,7 @@ function TripNow({
       <p className="font-semibold text-soft wrap-anywhere">
         {trip.location} · {formatDays(trip.startDate, trip.endDate)}
       </p>
-      <p className="max-w-md text-lg text-soft wrap-anywhere">{lineOf(is, trip, isExample)}</p>
+      <p className="max-w-md text-lg text-soft wrap-anywhere">{lineOf(is, trip, isNew)}</p>
       {is === "after" && trip.allVotingComplete && (
         // The place of the winners is there before they are.
         <div className="min-h-34">
@@ -123,8 +122,8 @@ function TripNow({
         </p>
       )}
       <div className="flex flex-wrap gap-3 pt-1">
-        {isExample ? createSquad : step && <StepButton trip={trip} step={step} isNext />}
-        {left > 0 && (is === "during" || isExample) && (
+        {isNew ? createSquad : step && <StepButton trip={trip} step={step} isNext />}
+        {left > 0 && (is === "during" || isNew) && (
           <ButtonLink to={paths.ballot(trip.id)}>
             {plural(left, { one: `${left} award left`, other: `${left} awards left` })}
           </ButtonLink>
@@ -146,8 +145,8 @@ function dayLineOf({ startDate, endDate, isActive }: BriefTrip): string {
   return isActive ? `Day ${day} of ${days}` : plural(days, { one: `${days} day`, other: `${days} days` });
 }
 
-function lineOf(is: NextTrip["is"], trip: BriefTrip, isExample: boolean): string {
-  if (isExample) return "Look around the example: vote on its last awards, and host its Awards Night.";
+function lineOf(is: NextTrip["is"], trip: BriefTrip, isNew: boolean): string {
+  if (isNew) return "Look around the example: vote on its last awards, and host its Awards Night.";
   if (is === "during") return "On right now. Do not let the photos dry on the phone.";
   if (is === "before") return `${countdown(daysUntil(trip.startDate, today()))}.`;
   if ((trip.awardsToVoteOn ?? 0) > 0) return "The boards are dry. Your votes are still missing.";

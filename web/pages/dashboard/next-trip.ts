@@ -27,7 +27,8 @@ export const ownFirst = (all: { readonly squads: readonly Squad[]; readonly trip
   trips: all.trips.toSorted((a, b) => Number(isExample(all.squads, a)) - Number(isExample(all.squads, b))),
 });
 
-const isExample = (squads: readonly Squad[], { squadId }: BriefTrip): boolean =>
+/** Whether a trip is of the viewer's example. */
+export const isExample = (squads: readonly Squad[], { squadId }: BriefTrip): boolean =>
   squads.some(({ id, isDemo }) => isDemo && id === squadId);
 
 /** Whether the viewer may invite people to a trip of theirs: a squad's, except of an example, and a squadless one. */
