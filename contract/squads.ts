@@ -86,6 +86,7 @@ export const SquadEdit = z.object({
   isPublic: z.boolean().optional(),
   takesSeats: z.boolean().optional(),
   showsCrew: z.boolean().optional(),
+  showsFaces: z.boolean().optional(),
 });
 
 const Confirmation = z.object({ confirm: line(200).optional() });
@@ -103,7 +104,11 @@ export const squads = defineCalls(() => ({
     summary: "A squad with its members and trips, as its page shows them",
     access: "seat",
     reply: z.object({
-      squad: Squad.extend({ inviteUrl: z.string().nullable() }),
+      squad: Squad.extend({
+        inviteUrl: z.string().nullable(),
+        /** Pictures to share show faces. Null unless the viewer is an admin. */
+        showsFaces: z.boolean().nullable(),
+      }),
       members: z.array(CrewCard),
       /** The people whom the squad expects. */
       expected: z.array(Person),
@@ -116,7 +121,7 @@ export const squads = defineCalls(() => ({
   },
   "PUT /api/squads/:id": {
     summary:
-      "Edit a squad's name, description and cover (members); make it public or private, and set what its link does (admins)",
+      "Edit a squad's name, description and cover (members); make it public or private, and set what its link does and its pictures show (admins)",
     access: "seat",
     body: SquadEdit,
     reply: Squad,

@@ -40,6 +40,7 @@ test("an admin edits the squad; each mistake is named at its field", async ({ op
   // This name never resolves, so the server cannot fetch the photo.
   await link.fill("https://photos.invalid/wave.jpg");
   await dialog.getByLabel("Public squad").check();
+  await dialog.getByLabel("Pictures to share with faces").uncheck();
   await save.click();
   await expect(dialog.getByText("The site of this link cannot be reached.")).toBeVisible();
   await link.fill("");
@@ -53,6 +54,8 @@ test("an admin edits the squad; each mistake is named at its field", async ({ op
   await expect(page.getByRole("heading", { name: "Night Shift", level: 1 })).toBeVisible();
   await expect(page.getByText("Tea after waves.")).toBeVisible();
   await expect(page.getByText("Public squad")).toBeVisible();
+  await page.getByRole("button", { name: "Edit Squad" }).click();
+  await expect(dialog.getByLabel("Pictures to share with faces")).not.toBeChecked();
 });
 
 test("a member who is no admin edits all but who may join", async ({ open }) => {
@@ -64,6 +67,7 @@ test("a member who is no admin edits all but who may join", async ({ open }) => 
   const dialog = page.getByRole("dialog", { name: "Edit Squad" });
   await expect(dialog.getByRole("button", { name: "Upload Photo" })).toBeVisible();
   await expect(dialog.getByLabel("Public squad")).toBeHidden();
+  await expect(dialog.getByLabel("Pictures to share with faces")).toBeHidden();
   // Meanwhile the admin opens the squad; the member's form does not close it.
   const opened = await ana.page.request.put(`/api/squads/${seed.squad}`, { data: { name: "x", isPublic: true } });
   expect(opened.status()).toBe(200);

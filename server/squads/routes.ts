@@ -91,7 +91,7 @@ export function squadRoutes(serve: Serve, parts: Parts): void {
 
   serve.call("GET /api/squads/:id", async ({ viewer, params, request }) => {
     const { squadId, role } = await seeSquad(rights, viewer.id, params.id);
-    const [{ squad, inviteCode }, members, expected, { trips, next }, space] = await Promise.all([
+    const [{ squad, inviteCode, showsFaces }, members, expected, { trips, next }, space] = await Promise.all([
       findSquad(squadId, viewer.id),
       store.findMembers(squadId, viewer.id, firstId, maxOnPage),
       // A stranger of a public squad sees who is there.
@@ -101,7 +101,11 @@ export function squadRoutes(serve: Serve, parts: Parts): void {
     ]);
     const mayInvite = role !== null && !squad.isDemo;
     return {
-      squad: { ...squad, inviteUrl: mayInvite ? inviteUrl(request, squad, inviteCode) : null },
+      squad: {
+        ...squad,
+        inviteUrl: mayInvite ? inviteUrl(request, squad, inviteCode) : null,
+        showsFaces: role === "admin" ? showsFaces : null,
+      },
       members,
       expected,
       trips,
@@ -124,6 +128,7 @@ export function squadRoutes(serve: Serve, parts: Parts): void {
         ...(body.isPublic !== undefined && { is_public: body.isPublic }),
         ...(body.takesSeats !== undefined && { takes_seats: body.takesSeats }),
         ...(body.showsCrew !== undefined && { shows_crew: body.showsCrew }),
+        ...(body.showsFaces !== undefined && { shows_faces: body.showsFaces }),
       });
     });
     if (hasTurned)

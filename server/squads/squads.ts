@@ -95,18 +95,19 @@ export async function leave(writes: SquadWrites, member: Membership, confirm: st
 }
 
 /** Edits a squad, as each of its members may. Only an admin makes it public or private, or sets what its
- * link does (403). Returns whether it became public or private. */
+ * link does and its pictures show (403). Returns whether it became public or private. */
 export async function edit(writes: SquadWrites, { squadId, userId }: Membership, set: SquadEdit): Promise<boolean> {
   const squad = await writes.lock(squadId);
   const role = (await writes.memberRoles(squadId)).find((member) => member.user_id === userId)?.role;
   if (!squad || !role) throw notFound("squad_not_found");
   const turns = set.is_public !== undefined && set.is_public !== squad.is_public;
-  const setsLink = [
+  const setsMore = [
     [set.takes_seats, squad.takes_seats],
     [set.shows_crew, squad.shows_crew],
+    [set.shows_faces, squad.shows_faces],
   ].some(([next, now]) => next !== undefined && next !== now);
   if (turns && role !== "admin") throw forbidden("squad_admins_turn_public");
-  if (setsLink && role !== "admin") throw forbidden("squad_admins_only");
+  if (setsMore && role !== "admin") throw forbidden("squad_admins_only");
   await writes.edit(squadId, set);
   return turns;
 }

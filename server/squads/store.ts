@@ -85,10 +85,13 @@ export function squadStore({ db }: Database) {
         .execute();
       return rows.map(squadOf);
     },
-    /** The squad with its invite code. The caller decides who may have the code. */
-    async findSquad(id: string, userId: string): Promise<{ squad: Squad; inviteCode: string } | undefined> {
-      const row = await selectSquads(userId).where("s.id", "=", id).executeTakeFirst();
-      return row && { squad: squadOf(row), inviteCode: row.invite_code };
+    /** The squad with its invite code, and whether pictures show faces. The caller decides who may have these. */
+    async findSquad(
+      id: string,
+      userId: string,
+    ): Promise<{ squad: Squad; inviteCode: string; showsFaces: boolean } | undefined> {
+      const row = await selectSquads(userId).select("s.shows_faces").where("s.id", "=", id).executeTakeFirst();
+      return row && { squad: squadOf(row), inviteCode: row.invite_code, showsFaces: row.shows_faces };
     },
     /** Members in the order they joined, after the member `after`, as the viewer sees them. */
     async findMembers(id: string, viewerId: string, after: string, limit: number): Promise<CrewCard[]> {

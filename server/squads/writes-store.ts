@@ -11,6 +11,7 @@ export interface SquadEdit {
   readonly is_public?: boolean;
   readonly takes_seats?: boolean;
   readonly shows_crew?: boolean;
+  readonly shows_faces?: boolean;
 }
 
 /** Writes on one squad, in a transaction. Changes of membership lock the squad first, so they run one at a time. */

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Squad } from "#contract/squads.ts";
-import { refreshMemberships } from "../core/queries.ts";
+import { type SquadOverview, refreshMemberships } from "../core/queries.ts";
 import { api } from "../core/api.ts";
 import { tellProblem } from "../core/tell-problem.ts";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
@@ -13,24 +12,25 @@ import { UnusableLink, photoAddressOf } from "./photo-address.ts";
 import { SquadFields } from "./squad-fields.ts";
 
 /** Edits a squad's settings, for its members. Only admins make it public or private. */
-export const EditSquadDialog = ({ squad, ...state }: DialogState & { squad: Squad }) => (
+export const EditSquadDialog = ({ squad, ...state }: DialogState & { squad: SquadOverview["squad"] }) => (
   <Dialog {...state} title="Edit Squad">
     <EditSquadForm squad={squad} onDone={() => state.onOpenChange(false)} />
   </Dialog>
 );
 
-function EditSquadForm({ squad, onDone }: { squad: Squad; onDone: () => void }) {
+function EditSquadForm({ squad, onDone }: { squad: SquadOverview["squad"]; onDone: () => void }) {
   const client = useQueryClient();
   const { name, description, photoUrl, isPublic, takesSeats, showsCrew } = squad;
+  const showsFaces = squad.showsFaces ?? true;
   const maySetPublic = squad.role === "admin" && !squad.isDemo;
   const form = useSchemaForm(SquadFields, {
     name: `squad ${squad.id}`,
-    defaultValues: { name, description, photoUrl: photoUrl ?? "", isPublic, takesSeats, showsCrew },
-    send: async ({ photoUrl, isPublic, takesSeats, showsCrew, ...rest }) => {
+    defaultValues: { name, description, photoUrl: photoUrl ?? "", isPublic, takesSeats, showsCrew, showsFaces },
+    send: async ({ photoUrl, isPublic, takesSeats, showsCrew, showsFaces, ...rest }) => {
       const body = {
         ...rest,
         photoUrl: photoAddressOf(photoUrl, location.origin),
-        ...(maySetPublic && { isPublic, takesSeats, showsCrew }),
+        ...(maySetPublic && { isPublic, takesSeats, showsCrew, showsFaces }),
       };
       await api("PUT /api/squads/:id", { params: { id: squad.id }, body });
       await refreshMemberships(client);
@@ -72,6 +72,11 @@ function EditSquadForm({ squad, onDone }: { squad: Squad; onDone: () => void }) 
             label="Show the crew on the invitation"
             hint="The page of the invite link shows first names and faces of five members, and the next trip."
             {...form.fields.register("showsCrew")}
+          />
+          <CheckboxField
+            label="Pictures to share with faces"
+            hint="The winners of a night show profile photos and the photo that proves it. Without, they have first names and words alone."
+            {...form.fields.register("showsFaces")}
           />
         </>
       )}

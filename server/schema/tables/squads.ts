@@ -17,6 +17,7 @@ export interface SquadTables {
     takes_seats: Generated<boolean>;
     shows_crew: Generated<boolean>;
     let_in_at: ColumnType<Date | null, never, Date>;
+    shows_faces: Generated<boolean>;
     created_at: SetByDatabase<Date>;
   };
   squad_members: { id: string; squad_id: string; user_id: string; role: "admin" | "member" };
