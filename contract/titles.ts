@@ -4,6 +4,7 @@ import { defineCalls } from "./endpoint.ts";
 import { ById, Id, Page } from "./fields.ts";
 import { ShownReceipt } from "./nights.ts";
 import { Person } from "./people.ts";
+import { pictureShapes } from "./picture-sizes.ts";
 
 /** How many awards a call has added to a trip. */
 const Added = z.object({ added: z.int() });
@@ -46,15 +47,6 @@ export const Shelf = z.object({
 });
 export type Shelf = z.infer<typeof Shelf>;
 
-/** The pictures that members share after a night: portrait for phones, landscape for screens. */
-export const pictureShapes = ["portrait", "landscape"] as const;
-export type PictureShape = (typeof pictureShapes)[number];
-/** The size of each shape, in pixels. */
-export const pictureSizes = {
-  portrait: { width: 1080, height: 1350 },
-  landscape: { width: 1920, height: 1080 },
-} as const satisfies Readonly<Record<PictureShape, { width: number; height: number }>>;
-
 export const titles = defineCalls(() => ({
   "POST /api/trips/:id/award-packs": {
     summary: "Add the awards of a pack that the trip does not have yet",
@@ -90,10 +82,14 @@ export const titles = defineCalls(() => ({
     reply: z.array(Shelf),
   },
   "GET /api/trips/:id/night/pictures/:picture": {
-    summary: "A picture to share after a night: `medals`, or the id of an award for its winner (members)",
+    summary:
+      "A picture to share after a night, or its preview: `medals`, or the id of an award for its winner (members)",
     access: "seat",
     params: ById.extend({ picture: z.union([z.literal("medals"), Id]) }),
-    query: z.object({ shape: z.enum(pictureShapes, "Please choose portrait or landscape").default("portrait") }),
+    query: z.object({
+      shape: z.enum(pictureShapes, "Please choose portrait or landscape").default("portrait"),
+      size: z.enum(["whole", "preview"], "Please choose whole or preview").default("whole"),
+    }),
     reply: null,
     file: "image/png",
   },

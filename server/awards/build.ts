@@ -1,5 +1,6 @@
 import type { AccountSessions } from "../accounts/sessions/build.ts";
 import type { SendPicture } from "../media/objects/object-routes.ts";
+import type { ReadPictureOfTrip } from "../media/objects/read-picture.ts";
 import type { Sandbox } from "../media/processes/sandbox.ts";
 import type { Feature } from "../schema/feature.ts";
 import type { Ground } from "../schema/ground.ts";
@@ -19,18 +20,19 @@ interface Parts extends Ground {
   readonly sessions: AccountSessions;
   readonly sandbox: Sandbox;
   readonly sendPicture: SendPicture;
+  readonly readPictureOfTrip: ReadPictureOfTrip;
 }
 
 /** Mounts awards and votes, receipts, titles, Awards Nights, their screens and their pictures to share. */
 export function buildAwards(parts: Parts): { readonly feature: Feature } {
-  const { app, serve, log, config, database, sandbox } = parts;
+  const { app, serve, log, config } = parts;
   const { publicUrl, dataDir, rateLimits } = config;
   const announcements = openAnnouncements({ ...parts, rateLimits });
   const { pageOf, doDue, closeAnswered } = nightRoutes(serve, { ...parts, announcements, publicUrl });
   awardRoutes(serve, { ...parts, closeIfAnswered: doDue });
   receiptRoutes(serve, parts);
   titleRoutes(serve, parts);
-  const pictures = pictureRoutes(serve, { database, dataDir, log: (line) => log.warn(line), sandbox });
+  const pictures = pictureRoutes(serve, { ...parts, dataDir, log: (line) => log.warn(line) });
   const secrets = openSecrets({ keys: config.secretKeys, dataDir });
   const forgetCodes = tvRoutes(app, serve, { ...parts, secrets, pageOf });
   let closing: Promise<void> | undefined;
@@ -43,7 +45,7 @@ export function buildAwards(parts: Parts): { readonly feature: Feature } {
       async stop() {
         await Promise.all([pictures.stop(), closing]);
       },
-      recordsOf: joinRecords(awardRecordsOf(database), receiptRecordsOf(database)),
+      recordsOf: joinRecords(awardRecordsOf(parts.database), receiptRecordsOf(parts.database)),
       async forget() {
         await forgetCodes();
         await announcements.forgetOld();

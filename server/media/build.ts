@@ -8,7 +8,12 @@ import type { TokenOf } from "./library/tokens.ts";
 import { type SendPicture, objectRoutes, sendPictureWith } from "./objects/object-routes.ts";
 import { objectStore } from "./objects/object-store.ts";
 import { onDemand } from "./objects/on-demand.ts";
-import { type ReadOpenPicture, readOpenPictureWith } from "./objects/read-open-picture.ts";
+import {
+  type ReadOpenPicture,
+  type ReadPictureOfTrip,
+  readOpenPictureWith,
+  readPictureOfTripWith,
+} from "./objects/read-picture.ts";
 import { openRecentImages } from "./objects/recent-images.ts";
 import { openThumbnailCache } from "./objects/thumbnail-cache.ts";
 import { mediaRecordsOf } from "./own-records-store.ts";
@@ -42,6 +47,7 @@ interface Media {
   readonly attachImage: AttachImage;
   readonly sendPicture: SendPicture;
   readonly readOpenPicture: ReadOpenPicture;
+  readonly readPictureOfTrip: ReadPictureOfTrip;
 }
 
 /** Mounts uploads, galleries, pictures, the trash, zips, `/objects` and the import from photo libraries. */
@@ -104,5 +110,6 @@ export function buildMedia(parts: Parts): Media {
     attachImage: attachImageWith(imageStore),
     sendPicture: sendPictureWith(pictures),
     readOpenPicture: readOpenPictureWith(pictures),
+    readPictureOfTrip: readPictureOfTripWith(pictures),
   };
 }

@@ -1,7 +1,7 @@
 import { forgetMailsOfPeople } from "../access/mail-sender-store.ts";
 import type { AccountSessions } from "../accounts/sessions/build.ts";
 import type { Intake } from "../media/library/intake.ts";
-import type { ReadOpenPicture } from "../media/objects/read-open-picture.ts";
+import type { ReadOpenPicture } from "../media/objects/read-picture.ts";
 import type { Sandbox } from "../media/processes/sandbox.ts";
 import type { AttachImage } from "../media/photos/attach-image.ts";
 import type { Storage } from "../media/storage/storage.ts";

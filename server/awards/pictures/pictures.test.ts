@@ -1,11 +1,12 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { NightCard } from "#contract/nights.ts";
-import { pictureShapes, pictureSizes } from "#contract/titles.ts";
+import { pictureShapes, pictureSizes, previewSizes } from "#contract/picture-sizes.ts";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
 import { draw } from "./draw.ts";
-import { pictureOf } from "./pictures.ts";
+import type { WinnerPicture } from "./picture.ts";
+import { photosOf, pictureOf } from "./pictures.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -33,32 +34,58 @@ const place = (winners: Extract<NightCard, { kind: "place" }>["winners"], fields
   ...fields,
 });
 const around = { shape: "portrait", trip: "Ericeira ’26", squad: "Dawn Patrol" } as const;
+const occasion = { ...around, showsFaces: true };
+const withFace = (firstName: string, photo: string) => ({
+  ...person(firstName, `0190a5b0-0000-7000-8000-00000000000${firstName.length}`),
+  profileImageUrl: `/objects/${photo}`,
+});
 
 describe("what a picture says", () => {
   test("is the first name of the winner, and how the title came to them", () => {
     const cards = [place([person("Ana")], { titlesInRow: 3 })];
-    expect(pictureOf("c", cards, around)).toMatchObject({ winners: [{ name: "Ana" }], line: "3rd title in a row" });
-    expect(JSON.stringify(pictureOf("c", cards, around))).not.toContain("Berg");
+    expect(pictureOf("c", cards, occasion)).toMatchObject({ winners: [{ name: "Ana" }], line: "3rd title in a row" });
+    expect(JSON.stringify(pictureOf("c", cards, occasion))).not.toContain("Berg");
     const lost = [place([person("Ana")], { takesItFrom: [person("Bo")] })];
-    expect(pictureOf("c", lost, around)).toMatchObject({ line: "Takes it from Bo" });
-    expect(pictureOf("c", [place([person("Ana"), null])], around)).toMatchObject({
+    expect(pictureOf("c", lost, occasion)).toMatchObject({ line: "Takes it from Bo" });
+    expect(pictureOf("c", [place([person("Ana"), null])], occasion)).toMatchObject({
       winners: [{ name: "Ana" }, { name: "Former crew member" }],
       line: "Shared by 2",
     });
   });
 
+  test("is the proof, a photo or a text", () => {
+    const proofOf = (receipt: object) => pictureOf("c", [place([person("Ana")], { receipt })], occasion);
+    const photo = { id: "proof", filePath: "/objects/proof", caption: null, width: 4, height: 3, placeholder: null };
+    expect(proofOf({ photo, text: null })).toMatchObject({ proof: { photo: "proof" } });
+    expect(proofOf({ photo: null, text: "Twice" })).toMatchObject({ proof: { text: "Twice" } });
+  });
+
+  test("is the faces of at most three winners, and no photo at all for a squad that wants none", () => {
+    const winners = ["A", "Bo", "Cle", "Dora", "Emily"].map((name) => withFace(name, name));
+    const photo = { id: "proof", filePath: "/objects/proof", caption: null, width: 4, height: 3, placeholder: null };
+    const cards = [place(winners, { receipt: { photo, text: null } })];
+    expect(photosOf(pictureOf("c", cards, occasion)).map(({ id }) => id)).toEqual(["A", "Bo", "Cle", "proof"]);
+    expect(photosOf(pictureOf("c", cards, { ...occasion, showsFaces: false }))).toEqual([]);
+  });
+
   test("is 404 for an award that nobody won", () => {
-    expect(() => pictureOf("c", [{ kind: "nobody", category }], around)).toThrow("Award not found");
+    expect(() => pictureOf("c", [{ kind: "nobody", category }], occasion)).toThrow("Award not found");
   });
 });
 
-const winnerPicture = (name: string, award = "Best Wipeout"): Promise<Buffer> =>
+const winnerPicture = (name: string, award = "Best Wipeout", more: Partial<WinnerPicture> = {}): Promise<Buffer> =>
   draw({
-    kind: "winner",
-    ...around,
-    award: { name: award, icon: "fas fa-water", color: "blue" },
-    winners: [{ name, paint: 0 }],
-    line: null,
+    picture: {
+      kind: "winner",
+      ...around,
+      award: { name: award, icon: "fas fa-water", color: "blue" },
+      winners: [{ name, paint: 0, photo: null }],
+      line: null,
+      proof: null,
+      ...more,
+    },
+    photos: {},
+    isPreview: false,
   });
 
 /** Two names of each script. They are equally long, so that boxes in their place are alike. */
@@ -124,6 +151,31 @@ test("a name with letters that no font has is not drawn", { timeout: 60_000 }, a
   expect(award.equals(await winnerPicture("Ana", "An award"))).toBe(true);
 });
 
+/** The darkest light of a part of a picture, from 0 to 255. */
+async function darkestIn(picture: Buffer, left: number, top: number, width: number, height: number): Promise<number> {
+  const light = await sharp(picture).extract({ left, top, width, height }).greyscale().raw().toBuffer();
+  return light.reduce((least, one) => Math.min(least, one), 255);
+}
+
+// Each picture has new letters, whose fonts are made for it.
+test("the longest names and proofs stay inside of a picture and above its sea", { timeout: 60_000 }, async () => {
+  const proof = { text: "محمد says: twice on the same wave! ".repeat(4) };
+  for (const name of ["W".repeat(60), "محمد ".repeat(12), "小🏄".repeat(30)]) {
+    const winner = { name, paint: 0, photo: null };
+    for (const winners of [[winner], Array.from({ length: 7 }, () => winner)]) {
+      const picture = await winnerPicture(name, name, { winners, proof, line: `Takes it from ${name}` });
+      // Sky, paper and waves are light; only letters and edges have ink.
+      const edges = [
+        await darkestIn(picture, 0, 0, 20, 1150),
+        await darkestIn(picture, 1060, 0, 20, 1150),
+        await darkestIn(picture, 0, 0, 1080, 12),
+        await darkestIn(picture, 0, 1156, 1080, 10),
+      ];
+      expect(Math.min(...edges), `${winners.length} × ${name}`).toBeGreaterThan(60);
+    }
+  }
+});
+
 /** The lowest row of a picture's card with ink in it, above its border. */
 async function lowestInk(picture: Buffer): Promise<number> {
   const area = { left: 100, top: 760, width: 860, height: 380 };
@@ -167,9 +219,17 @@ test("a night that is over has pictures of its winners and medals, for members",
       ]);
       expect(await sharp(rawPayload).metadata()).toMatchObject({ format: "png", ...pictureSizes[shape] });
     }
+  for (const shape of pictureShapes) {
+    const preview = await swell.app.inject({
+      url: `${night}/pictures/${categories[0]}?shape=${shape}&size=preview`,
+      headers: { cookie: cleo!.cookie },
+    });
+    expect(await sharp(preview.rawPayload).metadata()).toMatchObject({ format: "png", ...previewSizes[shape] });
+    expect(preview.rawPayload.length).toBeLessThan(200_000);
+  }
   const answers = await Promise.all(
-    ["rosette", trip, "medals?shape=round"].map((what) => ana.get(`${night}/pictures/${what}`)),
+    ["rosette", trip, "medals?shape=round", "medals?size=huge"].map((what) => ana.get(`${night}/pictures/${what}`)),
   );
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 400]);
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 400, 400]);
   expect((await (await swell.person("dora")).get(`${night}/pictures/medals`)).status).toBe(404);
 });

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import type { ReadOpenPicture } from "../../media/objects/read-open-picture.ts";
+import type { ReadOpenPicture } from "../../media/objects/read-picture.ts";
 import type { Painter } from "../../media/painter/open-painter.ts";
 import { newId } from "../../platform/db/id.ts";
 import type { BlobKey, Blobs } from "../../platform/blobs/blobs.ts";

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { isId } from "#contract/id.ts";
 import { squads } from "#contract/squads.ts";
-import type { ReadOpenPicture } from "../../media/objects/read-open-picture.ts";
+import type { ReadOpenPicture } from "../../media/objects/read-picture.ts";
 import { type PainterParts, openPainter } from "../../media/painter/open-painter.ts";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
 import { limitRequests } from "../../platform/http/limit-requests.ts";
