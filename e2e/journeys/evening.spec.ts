@@ -150,12 +150,30 @@ test("an evening of three friends and a TV, from the letter to the replay", asyn
     expect(heard.join("\n")).toContain("Camp Chef goes to Ana Berg, Bo Berg and Cleo Berg!");
   });
 
-  await test.step("the medal table can be shared as a picture, and the results are out", async () => {
+  await test.step("the pictures can be shared, and the results are out", async () => {
     const [picture] = await Promise.all([
       ana.waitForEvent("download"),
       ana.getByRole("button", { name: /Medal Table/ }).click(),
     ]);
     expect(picture.suggestedFilename()).toMatch(/\.png$/);
+    await ana.goto(night!);
+    const pictures = ana.getByRole("region", { name: "Pictures to share" });
+    const widthOf = () => pictures.getByRole("img").first().evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(widthOf).toBeGreaterThan(0);
+    await expectAccessible(ana, "pictures to share");
+    const [saved] = await Promise.all([
+      ana.waitForEvent("download"),
+      pictures.getByRole("button", { name: /Sunburn of the Week/ }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe("Sunburn of the Week.png");
+    await ana.getByRole("link", { name: "Replay" }).click();
+    await expect(said(ana)).toHaveText("Awards Night of Ericeira ’26: 4 awards.");
+    for (let words = ""; !words.startsWith("Sunburn of the Week goes to"); ) words = await turn([]);
+    const [shared] = await Promise.all([
+      ana.waitForEvent("download"),
+      ana.getByRole("button", { name: "Share: Sunburn of the Week" }).click(),
+    ]);
+    expect(shared.suggestedFilename()).toBe("Sunburn of the Week.png");
     await cleo.goto(`/trips/${seed.trip}/leaderboard`);
     await expect(cleo.getByText("Bo Berg").first()).toBeVisible();
     // With fewer than five voters, counts would tell who chose whom.

@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 
 /** The page of a night that is over: its replay and its results. */
-export function AfterShow({ page: { trip } }: { page: NightPage }) {
+export function AfterShow({ page: { trip, isMember } }: { page: NightPage }) {
   const { data: cards = [] } = useQuery(nightCardsQuery(trip.id));
   return (
     <div className="grid gap-8">
@@ -34,8 +34,8 @@ export function AfterShow({ page: { trip } }: { page: NightPage }) {
           </div>
         }
       />
-      {cards.length > 0 && (
-        <section aria-labelledby="share" className="grid justify-items-center gap-3">
+      {isMember && cards.length > 0 && (
+        <section aria-labelledby="share" className="grid justify-items-center gap-4">
           <h2 id="share" className="title text-xl">
             Pictures to share
           </h2>

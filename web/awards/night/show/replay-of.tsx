@@ -17,6 +17,8 @@ interface ReplayOfProps {
   readonly title: string;
   /** Where Escape and the cross lead. */
   readonly back: Path;
+  /** Stands beside the cross. */
+  readonly headOf?: (card: NightCard) => ReactNode;
   /** Stands below the medal table. */
   readonly ending: ReactNode;
   /** Whether invented people react to the cards. */
@@ -26,7 +28,7 @@ interface ReplayOfProps {
 const localNow = () => Date.now();
 
 /** Plays the cards of a show on the full screen. The viewer turns them by taps, arrow keys and swipes. */
-export function ReplayOf({ trip, cards, title, back, ending, hasCheers = false }: ReplayOfProps) {
+export function ReplayOf({ trip, cards, title, back, headOf, ending, hasCheers = false }: ReplayOfProps) {
   const [{ position, cardAt }, setPlace] = useState(() => ({ position: 0, cardAt: Date.now() }));
   const { floats, counts, float } = useFloats();
   const showing: Showing = { position, cardAt, card: cards[position]! };
@@ -43,6 +45,7 @@ export function ReplayOf({ trip, cards, title, back, ending, hasCheers = false }
       title={title}
       onForward={() => go(1)}
       onBack={() => go(-1)}
+      head={headOf?.(showing.card)}
       foot={
         <>
           <IconButton label="Previous card" look="plain" disabled={position === 0} onClick={() => go(-1)}>

@@ -10,7 +10,7 @@ import { TvCode } from "./tv-code.tsx";
 import { serverNow, useServerClock } from "./clock.ts";
 import { NoConnection } from "./no-connection.tsx";
 import { Floats, ReactionButtons } from "./reactions.tsx";
-import { ShareCard } from "./share-cards.tsx";
+import { ShareCard, ShareWinner } from "./share-cards.tsx";
 import { ShowFrame } from "./show-frame.tsx";
 import { type Showing, CardPlayer } from "./card-player.tsx";
 import { useCardFetches, useIsLive, useNext } from "./use-moves.ts";
@@ -85,7 +85,7 @@ function RunningShow({ tripId, trip, isOrganizer, show }: Omit<ShowProps, "night
         )
       }
     >
-      <CardPlayer showing={showing} trip={trip} now={serverNow} ending={<Ending tripId={tripId} />} />
+      <CardPlayer showing={showing} trip={trip} now={serverNow} ending={<Ending tripId={tripId} isMember />} />
       <Floats floats={floats} counts={counts} />
       <NoConnection />
     </ShowFrame>
@@ -95,10 +95,12 @@ function RunningShow({ tripId, trip, isOrganizer, show }: Omit<ShowProps, "night
 interface ReplayProps {
   readonly tripId: string;
   readonly trip: NightPage["trip"];
+  /** Members alone get the pictures to share. */
+  readonly isMember: boolean;
 }
 
 /** Plays the cards of a past night. The viewer turns them by taps, arrow keys and swipes. */
-export function Replay({ tripId, trip }: ReplayProps) {
+export function Replay({ tripId, trip, isMember }: ReplayProps) {
   const cards = useQuery(nightCardsQuery(tripId));
   if (cards.data && cards.data.length > 0)
     return (
@@ -107,7 +109,8 @@ export function Replay({ tripId, trip }: ReplayProps) {
         title={`Awards Night · ${trip.name} · Replay`}
         trip={trip}
         cards={cards.data}
-        ending={<Ending tripId={tripId} />}
+        headOf={(card) => isMember && <ShareWinner tripId={tripId} card={card} />}
+        ending={<Ending tripId={tripId} isMember={isMember} />}
       />
     );
   if (cards.isPending) return <Loading label="Loading the show..." className="min-h-dvh" />;
@@ -122,9 +125,9 @@ export function Replay({ tripId, trip }: ReplayProps) {
 }
 
 /** The buttons below the medal table. */
-const Ending = ({ tripId }: { tripId: string }) => (
+const Ending = ({ tripId, isMember }: Pick<ReplayProps, "tripId" | "isMember">) => (
   <>
-    <ShareCard tripId={tripId} picture="medals" name="Medal Table" />
+    {isMember && <ShareCard tripId={tripId} picture="medals" name="Medal Table" />}
     <ButtonLink to={paths.leaderboard(tripId)}>See the Leaderboards</ButtonLink>
     <ButtonLink to={paths.trip(tripId)}>Close</ButtonLink>
   </>
