@@ -31,6 +31,8 @@ const metals = [
 type Metals = readonly (typeof metals)[number][];
 
 const lineWidth = { portrait: 820, landscape: 860 } as const;
+/** The size of the largest faces, above a few lines and above many. */
+const faceSizes = { portrait: { few: 240, many: 190 }, landscape: { few: 220, many: 130 } } as const;
 
 /** The medal table of a night. */
 export function medalTable({ shape, medals }: MedalsPicture, prints: Prints): Element {
@@ -44,7 +46,7 @@ export function medalTable({ shape, medals }: MedalsPicture, prints: Prints): El
       : column({ gap: 8, flexShrink: 0, width }, ...people.map((line) => medalLine(line, width, given, prints)));
   const left = column(
     { alignItems: "center", flexShrink: 0, gap: 20, width },
-    leaders(first, { width, isLow: below.length > 3 }, given, prints),
+    leaders(first, { width, face: faceSizes[shape][below.length > 3 ? "many" : "few"] }, given, prints),
     lines(below),
   );
   return column(
@@ -66,12 +68,12 @@ const crown = (size: number): Element =>
 /** The winner of the night, or those who share the most gold, large and with a crown. */
 function leaders(
   first: readonly Medalist[],
-  { width, isLow }: { readonly width: number; readonly isLow: boolean },
+  { width, face: largest }: { readonly width: number; readonly face: number },
   given: Metals,
   prints: Prints,
 ): Element {
   const wide = Math.floor((width - 24 * (first.length - 1)) / Math.max(first.length, 1));
-  const size = Math.min(isLow ? 170 : 220, wide - 40);
+  const size = Math.min(largest, wide - 40);
   return row(
     { alignItems: "flex-start", justifyContent: "center", flexShrink: 0, gap: 24 },
     ...first.map((line) =>
