@@ -18,14 +18,17 @@ export const SquadCard = z.object({
 });
 export type SquadCard = z.infer<typeof SquadCard>;
 
+/** A member as the page of an invitation shows them. */
+const ShownMember = z.object({ firstName: z.string(), profileImageUrl: z.string().nullable() });
+
 /** What the page of an invitation shows. Without the right code it is the card alone. */
 export const InvitationCard = SquadCard.extend({
   /** Whether this code gives a seat without an account. */
   givesSeats: z.boolean(),
-  /** The first name of the member who sent this personal invitation. */
-  invitedBy: z.string().nullable(),
+  /** The member who sent this personal invitation. Null if an admin does not show them. */
+  invitedBy: ShownMember.nullable(),
   /** The first members, five at most. Empty if an admin does not show them. */
-  crew: z.array(z.object({ firstName: z.string(), profileImageUrl: z.string().nullable() })),
+  crew: z.array(ShownMember),
   /** The people whom the squad expects. A newcomer can choose one of these names. */
   expected: z.array(z.object({ id: Id, firstName: z.string() })),
   /** The trip that is on, or the next one. Null if there is none or an admin does not show it. */

@@ -56,6 +56,7 @@ test("a friend invited by email signs up by the link and joins", async ({ open, 
   const link = linkIn(mail).href;
   await kai.page.goto(link);
   await expect(kai.page.getByRole("heading", { name: "Dawn Patrol" })).toBeVisible();
+  await expect(kai.page.getByText("Ana invites you to join", { exact: true })).toBeVisible();
   await kai.page.getByRole("link", { name: "Log In or Register" }).click();
   await signUp(kai);
   await expect(toast(kai.page, "Squad Joined!")).toContainText("Welcome to the crew! Let's catch some waves together");

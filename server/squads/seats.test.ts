@@ -169,7 +169,7 @@ describe("a seat", () => {
       swell.database.db,
     );
     expect((await swell.visitor.get(`/api/public/squads/${squad}?invite=${code}`)).body).toMatchObject({
-      invitedBy: "Ana",
+      invitedBy: { firstName: "Ana", profileImageUrl: null },
       givesSeats: true,
     });
     const tom = await takeSeat(squad, code);

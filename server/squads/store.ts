@@ -37,18 +37,18 @@ export function squadStore({ db }: Database) {
       .select(["m.id", "m.user_id", "m.role", ...personColumns])
       .where("m.squad_id", "=", squadId);
 
+  /** The member who sent the invitation with this code, if its page shows them. */
+  async function findInviter(invite: string): Promise<InvitationCard["invitedBy"]> {
+    const { rows } = await sql<ShownRow>`
+      select first_name, profile_image_url from inviter_shown_by(${invite})`.execute(db);
+    return rows[0] ? shownMemberOf(rows[0]) : null;
+  }
+
   /** What an invitation shows of the squad's people, and its next trip. */
   async function findCrewOf(squadId: string, invite: string): Promise<Pick<InvitationCard, keyof typeof noCrew>> {
-    const [inviter, crew, expected, trip] = await Promise.all([
-      db
-        .selectFrom("invitation_codes as c")
-        .innerJoin("invitations as i", "i.id", "c.invitation_id")
-        .innerJoin("people as u", "u.id", "i.inviter_id")
-        .select("u.first_name")
-        .where("c.code_hash", "=", hashInviteCode(invite))
-        .where("i.squad_id", "=", squadId)
-        .executeTakeFirst(),
-      sql<Row<"people", "first_name" | "profile_image_url">>`
+    const [invitedBy, crew, expected, trip] = await Promise.all([
+      findInviter(invite),
+      sql<ShownRow>`
         select first_name, profile_image_url from crew_shown_by(${squadId})`.execute(db),
       expectedIn(db, squadId),
       db
@@ -62,8 +62,8 @@ export function squadStore({ db }: Database) {
         .executeTakeFirst(),
     ]);
     return {
-      invitedBy: inviter?.first_name ?? null,
-      crew: crew.rows.map((one) => ({ firstName: one.first_name, profileImageUrl: one.profile_image_url })),
+      invitedBy,
+      crew: crew.rows.map(shownMemberOf),
       expected: expected.map(({ id, firstName }) => ({ id, firstName })),
       nextTrip: trip
         ? {
@@ -162,7 +162,7 @@ export function squadStore({ db }: Database) {
             where c.code_hash = ${hashInviteCode(invite)} and i.trip_id = t.id and i.ended_at is null and i.expires_at > now())`,
         )
         .executeTakeFirst();
-      return trip && { ...squadCardOf(trip), givesSeats: false, ...noCrew };
+      return trip && { ...squadCardOf(trip), givesSeats: false, ...noCrew, invitedBy: await findInviter(invite) };
     },
     /**
      * Public squads with this text in their name or description, newest first, from below the id `before`. Text of one or two letters is
@@ -212,6 +212,12 @@ export function squadStore({ db }: Database) {
     },
   };
 }
+
+type ShownRow = Row<"people", "first_name" | "profile_image_url">;
+const shownMemberOf = (row: ShownRow): InvitationCard["crew"][number] => ({
+  firstName: row.first_name,
+  profileImageUrl: row.profile_image_url,
+});
 
 const noCrew = { invitedBy: null, crew: [], expected: [], nextTrip: null };
 

@@ -61,9 +61,12 @@ function JoinCard({ id, invite }: { id: string; invite: string | undefined }) {
       />
       <div className="grid gap-4 p-6 sm:p-8">
         <div className="grid gap-2">
-          <p className="font-bold text-soft">
-            {squad.invitedBy === null ? "You're invited to join" : `${squad.invitedBy} invites you to join`}
-          </p>
+          <div className="flex items-center gap-3 font-bold text-soft">
+            {squad.invitedBy && <Avatar size="lg" person={faceOf(squad.invitedBy, squad.id, invite)} />}
+            <p className="min-w-0 wrap-anywhere">
+              {squad.invitedBy ? `${squad.invitedBy.firstName} invites you to join` : "You're invited to join"}
+            </p>
+          </div>
           <h1 className="poster text-4xl wrap-anywhere sm:text-5xl">{squad.name}</h1>
         </div>
         <Crew squad={squad} invite={invite} />
@@ -94,6 +97,14 @@ function JoinCard({ id, invite }: { id: string; invite: string | undefined }) {
 const withCode = (picture: string | null, invite: string | undefined) =>
   picture !== null && invite !== undefined ? `${picture}?invite=${encodeURIComponent(invite)}` : picture;
 
+/** A member as `Avatar` shows them. The id gives the colour of a face without a picture. */
+const faceOf = ({ firstName, profileImageUrl }: InvitationCard["crew"][number], id: string, invite?: string) => ({
+  id,
+  firstName,
+  lastName: "",
+  profileImageUrl: withCode(profileImageUrl, invite),
+});
+
 /** The faces and first names of the first members, and how many there are. */
 function Crew({ squad, invite }: { squad: InvitationCard; invite: string | undefined }) {
   const { crew, memberCount } = squad;
@@ -104,17 +115,11 @@ function Crew({ squad, invite }: { squad: InvitationCard; invite: string | undef
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <span className="flex -space-x-2">
-        {crew.map(({ firstName, profileImageUrl }, index) => (
-          <Avatar
-            key={index}
-            person={{
-              id: `${squad.id}${index}`,
-              firstName,
-              lastName: "",
-              profileImageUrl: withCode(profileImageUrl, invite),
-            }}
-          />
-        ))}
+        {crew
+          .map((member, place) => faceOf(member, `${squad.id}${place}`, invite))
+          .map((person) => (
+            <Avatar key={person.id} person={person} />
+          ))}
       </span>
       <p className="min-w-0 font-semibold wrap-anywhere">
         {listed(more > 0 ? [...names, plural(more, { one: `${more} more`, other: `${more} more` })] : names)}

@@ -81,6 +81,16 @@ create or replace function crew_shown_by(the_squad uuid) returns setof people la
   where s.id = the_squad and s.shows_crew order by m.id limit 5
 $$;
 
+-- Returns who sent the open invitation by mail that has this code, unless an admin shows nobody. Whoever leaves the place is not returned.
+create or replace function inviter_shown_by(code text) returns setof people language sql stable as $$
+  select u.* from invitation_codes c join invitations i on i.id = c.invitation_id join people u on u.id = i.inviter_id
+    left join squads s on s.id = i.squad_id
+    left join squad_members sm on sm.squad_id = i.squad_id and sm.user_id = i.inviter_id
+    left join trip_members tm on i.squad_id is null and tm.trip_id = i.trip_id and tm.user_id = i.inviter_id
+  where c.code_hash = sha256(convert_to(code, 'UTF8')) and i.ended_at is null and i.expires_at > now()
+    and coalesce(s.shows_crew, true) and (sm.id is not null or tm.id is not null)
+$$;
+
 -- Returns what a viewer may do with a photo or another picture. `invite` is the code of a squad's invite link, or null. A photo in the
 -- trash is for the person who deleted it and the organizers, who may restore it.
 create or replace function media_rights(viewer uuid, the_media uuid, invite text) returns table (
@@ -104,6 +114,7 @@ create or replace function media_rights(viewer uuid, the_media uuid, invite text
         select from known_person(viewer, m.uploader_id) u where u.profile_image_url = '/objects/' || m.id)
         or exists (select from squad_members sm join squads s on s.id = sm.squad_id cross join lateral crew_shown_by(s.id) u
           where sm.user_id = m.uploader_id and is_invited_to(s, invite) and u.profile_image_url = '/objects/' || m.id)
+        or exists (select from inviter_shown_by(invite) u where u.id = m.uploader_id and u.profile_image_url = '/objects/' || m.id)
       when 'squad' then case when m.squad_id is null then own.is_uploader
         else r.may_see or exists (select from squads s where s.id = m.squad_id and (squad_opens(s, invite) or is_invited_to(s, invite))) end
       when 'trip' then case when m.trip_id is null then own.is_uploader

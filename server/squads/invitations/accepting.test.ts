@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { jpeg } from "../../media/fixtures/pictures.ts";
+import { addressFor, open, put } from "../../media/fixtures/uploading.ts";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
 import { newSquad, newTrip } from "../../testing/builders.ts";
 import { linkIn, mailTo } from "../../testing/outbox.ts";
@@ -37,6 +39,15 @@ const join = (who: TestPerson, { id, invite }: { id: string; invite: string }) =
   who.post(`/api/trips/${id}/join`, { invite });
 const card = ({ id, invite }: { id: string; invite: string }) =>
   swell.visitor.get(`/api/public/squads/${id}?invite=${invite}`);
+/** Gives somebody a profile photo. Returns its path. */
+async function giveFace(person: TestPerson): Promise<string> {
+  const profileImageURL = await addressFor(person);
+  await put(swell, person, profileImageURL, await jpeg());
+  const { body } = await person.put("/api/profile-images", { profileImageURL, fileName: "face.jpg" });
+  const face = String(body["objectPath"]);
+  expect((await person.patch("/api/auth/user", { profileImageUrl: face })).status).toBe(200);
+  return face;
+}
 const crewOf = async (who: TestPerson, trip: string) =>
   rows((await who.get(`/api/trips/${trip}/members`)).body).map((member) => String(member["userId"]));
 
@@ -58,6 +69,31 @@ describe("a mailed invitation to a squad", () => {
     const again = await join(other, link);
     expect([again.status, again.body["error"]]).toEqual([404, cannot]);
     expect((await other.get(`/api/squads/${squad}`)).status).toBe(404);
+  });
+
+  test("shows who sent it, with their face, to those alone who bring its code", async () => {
+    // The page shows the first five members, so the sixth is not among them.
+    const { ana, people, squad, inviteOf } = await newSquad(swell, "ana", "bo", "cleo", "dora", "eli", "finn");
+    const finn = people.at(-1)!;
+    const face = await giveFace(finn);
+    const link = await invited(finn, { squadId: squad });
+    const others = [await inviteOf(), (await invited(ana, { squadId: squad })).invite, ""];
+    const faceBy = async (invite: string) =>
+      (await open(swell, swell.visitor, `${face}?size=thumb&invite=${invite}`)).status;
+    const shown = { firstName: "Finn", profileImageUrl: face };
+    expect((await card(link)).body).toMatchObject({ invitedBy: shown });
+    expect(await faceBy(link.invite)).toBe(200);
+    for (const invite of others) expect(await faceBy(invite)).toBe(404);
+
+    const show = (showsCrew: boolean) => ana.put(`/api/squads/${squad}`, { name: "Dawn Patrol", showsCrew });
+    await show(false);
+    expect((await card(link)).body).toMatchObject({ invitedBy: null });
+    expect(await faceBy(link.invite)).toBe(404);
+    await show(true);
+    expect((await card(link)).body).toMatchObject({ invitedBy: shown });
+    await finn.post(`/api/squads/${squad}/leave`, {});
+    expect((await card(link)).status).toBe(404);
+    expect(await faceBy(link.invite)).toBe(404);
   });
 
   test("lets in one of three people who join at once", async () => {
@@ -195,7 +231,12 @@ describe("a mailed invitation to a trip", () => {
     const trip = String(body["id"]);
     const link = await invited(ana, { tripId: trip });
     expect(link.id).toBe(trip);
-    expect((await card(link)).body).toMatchObject({ id: trip, name: "Peniche", memberCount: 1 });
+    expect((await card(link)).body).toMatchObject({
+      id: trip,
+      name: "Peniche",
+      memberCount: 1,
+      invitedBy: { firstName: "Ana", profileImageUrl: null },
+    });
     expect((await card({ id: trip, invite: "A".repeat(32) })).status).toBe(404);
     expect((await kai.post(`/api/trips/${trip}/join`, {})).status).toBe(404);
     expect((await join(kai, { id: trip, invite: "A".repeat(32) })).body["error"]).toBe(cannot);
