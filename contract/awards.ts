@@ -69,7 +69,7 @@ export const TripAwards = z.object({
   /** Open awards on which the viewer, as crew, has no vote or a void one. */
   awardsToVoteOn: z.int(),
   night: NightTime.nullable(),
-  /** The most liked photos of the trip, most likes first. */
+  /** The most liked photos of those who won awards of the trip, a few of each: first the best of each winner, most likes first. */
   bestPhotos: z.array(LikedPhoto),
   categories: z.array(
     z.object({
@@ -188,7 +188,7 @@ export const awards = defineCalls(() => ({
     }),
   },
   "GET /api/trips/:id/awards": {
-    summary: "The awards of a trip with their leaderboards, and the trip's most liked photos",
+    summary: "The awards of a trip with their leaderboards, and the most liked photos of their winners",
     access: "seat",
     isCompressed: true,
     reply: TripAwards,

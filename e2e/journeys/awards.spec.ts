@@ -3,7 +3,7 @@ import { behindTheScenes } from "../behind-the-scenes.ts";
 import { addAward, addTrip, castVote } from "../seed-awards.ts";
 import { photo } from "../app.ts";
 import { expectFitForAll } from "../accessible.ts";
-import { addPhoto, register, seedTrip, send } from "../seed.ts";
+import { addPhoto, photosReady, register, seedTrip, send } from "../seed.ts";
 import { everythingShown } from "../toast.ts";
 
 test("the awards page shows the winners and the progress of open awards", async ({ open, server, trouble }) => {
@@ -38,17 +38,26 @@ test("the awards page shows the winners and the progress of open awards", async 
     const gold = ana.getByRole("img", { name: "🥇" });
     await expect(award("Camp Chef").getByRole("listitem").filter({ has: gold })).toHaveCount(3);
     await expect(award("Best Wipeout").getByText("Voting Complete!", { exact: true })).toBeVisible();
-    await expect(
-      award("Best Wipeout").getByText("All 4 votes are in. Check the leaderboard to see the results!", { exact: true }),
-    ).toBeVisible();
+    await expect(award("Best Wipeout").getByText("All 4 votes are in.", { exact: true })).toBeVisible();
+    await expect(trip.getByText("Check the leaderboard to see the results!")).toHaveCount(1);
     await expect(award("Best Wipeout").getByRole("link", { name: "View Results" })).toHaveAttribute(
       "href",
       `/trips/${seed.trip}/leaderboard?award=${seed.categories[0]}`,
     );
   });
 
-  await test.step("the crew's best photo stands with the winners", async () => {
+  await test.step("the best photo of a winner is the picture of the card, without one the face", async () => {
     await expect(trip.getByRole("link", { name: "Photo by Bo Berg" })).toHaveCount(0);
+    const face = award("Best Wipeout").getByText("BB", { exact: true });
+    const widthOfFace = async () => (await face.boundingBox())!.width;
+    expect(await widthOfFace()).toBeGreaterThan(100);
+    // Cleo did not win Best Wipeout, so her photo is not its picture.
+    const other = await addPhoto(cleo!.request, seed.trip, photo("other.png", [31, 122, 79]));
+    await send(bo!.request, "POST", `/api/media/${other["id"]}/like`, {});
+    await photosReady(ana.request, seed.trip);
+    await ana.reload();
+    await expect(award("Camp Chef").getByRole("link", { name: "Photo by Cleo Berg" })).toBeVisible();
+    await expect(award("Best Wipeout").getByRole("link", { name: /^Photo/ })).toHaveCount(0);
     const { id } = await addPhoto(bo!.request, seed.trip, photo("best.png", [18, 147, 143]));
     await send(cleo!.request, "POST", `/api/media/${id}/like`, {});
     await expect(async () => {
@@ -57,7 +66,8 @@ test("the awards page shows the winners and the progress of open awards", async 
         timeout: 2000,
       });
     }).toPass();
-    await expect(trip.getByRole("link", { name: /^Photo/ })).toHaveCount(1);
+    await expect(trip.getByRole("link", { name: /^Photo/ })).toHaveCount(2);
+    expect(await widthOfFace()).toBeLessThan(100);
     await expectFitForAll(ana, "winners with a photo");
   });
 

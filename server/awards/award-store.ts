@@ -1,10 +1,11 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Category } from "#contract/categories.ts";
 import type { Person } from "#contract/people.ts";
 import type { TripCard } from "#contract/trips.ts";
 import type { TripAccess } from "../access/rights.ts";
 import type { Database } from "../schema/database.ts";
+import type { Tables } from "../schema/tables/tables.ts";
 import { categoryColumns, categoryOf, isUnanswered, nightTimeColumns, nightTimeOf } from "../schema/shapes/award.ts";
 import { likedPhotoColumns, isLikedPhoto, likedPhotoOf } from "../schema/shapes/liked-photo.ts";
 import { personColumns, personOf } from "../schema/shapes/person.ts";
@@ -22,8 +23,23 @@ import { personNow } from "../schema/shapes/person-now.ts";
 const maxNamed = 50;
 /** How many entries of each leaderboard a trip's awards show at most. */
 const maxEntries = 10;
-/** How many photos come with a trip's awards at most. */
-const maxPhotos = 12;
+/** How many photos of each winner come with a trip's awards at most, and how many of all. */
+const maxPhotos = { ofEach: 3, ofAll: 36 } as const;
+
+/** The columns that `likedPhotoColumns` reads of the photo `m`, and the place among the photos of its uploader. */
+type PlacedPhoto = Selectable<Tables["media"]> & { readonly place: number };
+
+/** The most liked photos of the people who won awards of the trip `t`. Tallies are there once an award is complete. */
+const photosOfWinners = sql<PlacedPhoto>`(
+  select m.* from (
+    select distinct (select now.id from person_now(y.nominee_id) now) as id from tallies y
+    where y.trip_id = t.id and y.votes = (select max(best.votes) from tallies best where best.category_id = y.category_id)
+  ) winner cross join lateral (
+    select m.*, row_number() over (order by m.likes desc, m.taken_at, m.id) as place from media m
+    where m.trip_id = t.id and m.uploader_id = winner.id and ${isLikedPhoto}
+    order by m.likes desc, m.taken_at, m.id limit ${sql.lit(maxPhotos.ofEach)}
+  ) m
+)`.as("m");
 
 export function awardStore({ db }: Database) {
   /** Awards `c` of trips `t`, with how far they are and who has not voted yet. */
@@ -51,7 +67,7 @@ export function awardStore({ db }: Database) {
       .orderBy("c.position")
       .orderBy("c.id");
 
-  /** Trips with their awards, what a person has to do with them, and the most liked photos. */
+  /** Trips with their awards, what a person has to do with them, and the most liked photos of the winners. */
   async function withAwards(userId: string, trips: readonly TripCard[]) {
     const ids = trips.map(({ id }) => id);
     const [rows, others] = await Promise.all([
@@ -79,15 +95,14 @@ export function awardStore({ db }: Database) {
         .select((trip) =>
           jsonArrayFrom(
             trip
-              .selectFrom("media as m")
+              .selectFrom(photosOfWinners)
               .leftJoin("people as u", "u.id", "m.uploader_id")
               .select(likedPhotoColumns)
-              .whereRef("m.trip_id", "=", "t.id")
-              .where(isLikedPhoto)
+              .orderBy("m.place")
               .orderBy("m.likes", "desc")
               .orderBy("m.taken_at")
               .orderBy("m.id")
-              .limit(sql.lit(maxPhotos)),
+              .limit(sql.lit(maxPhotos.ofAll)),
           ).as("photos"),
         )
         .where(sql<boolean>`t.id = any(${ids}::uuid[])`)

@@ -524,7 +524,7 @@ test("no reply reveals who voted for whom", async () => {
   for (const reply of seen) expect(reply.text).not.toContain("voterId");
 });
 
-test("a trip's awards come with leaderboards, votes to cast and its most liked photos", async () => {
+test("a trip's awards come with leaderboards, votes to cast and photos of winners", async () => {
   const { ana, bo, squad, trip, categories } = await newTrip(swell, {
     crew: ["ana", "bo"],
     awards: ["Best Wipeout", "Camp Chef"],
@@ -532,6 +532,10 @@ test("a trip's awards come with leaderboards, votes to cast and its most liked p
   const place = { squadId: squad, tripId: trip, uploaderId: bo!.id };
   const liked = await addLikedPhoto(swell, place, 1);
   const best = await addLikedPhoto(swell, place, 2);
+  // Not shown: a photo of somebody who won nothing, one that is not of the trip, and one in the trash.
+  await addLikedPhoto(swell, { ...place, uploaderId: ana.id }, 5);
+  await addLikedPhoto(swell, { ...place, tripId: null }, 5);
+  await addLikedPhoto(swell, place, 5, { purpose: "trash", trashed_at: new Date() });
   for (const voter of [ana, bo!]) await vote(voter, categories[0], bo!);
   await vote(ana, categories[1], ana);
   const awardsOf = (open: number) => ({
@@ -549,4 +553,17 @@ test("a trip's awards come with leaderboards, votes to cast and its most liked p
   expect((await ana.get(`/api/trips/${trip}/awards`)).body).toMatchObject(awardsOf(0));
   expect((await bo!.get(`/api/trips/${trip}/awards`)).body).toMatchObject(awardsOf(1));
   expect((await bo!.get("/api/awards/all")).body).toMatchObject([awardsOf(1)]);
+});
+
+test("each winner of a trip brings three photos at most, and the best of each come first", async () => {
+  const { ana, bo, squad, trip, categories } = await newTrip(swell, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
+  const add = (uploaderId: string, likes: number) =>
+    addLikedPhoto(swell, { squadId: squad, tripId: trip, uploaderId }, likes);
+  const ofBo: string[] = [];
+  for (const likes of [5, 4, 3, 2]) ofBo.push(await add(bo!.id, likes));
+  const ofAna = await add(ana.id, 1);
+  const photos = async () => rows((await ana.get(`/api/trips/${trip}/awards`)).body["bestPhotos"]).map(({ id }) => id);
+  expect(await photos()).toEqual([]);
+  for (const voter of [ana, bo!]) await vote(voter, categories[0], voter);
+  expect(await photos()).toEqual([ofBo[0], ofAna, ofBo[1], ofBo[2]]);
 });

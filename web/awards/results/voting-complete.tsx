@@ -11,7 +11,7 @@ export const VotingComplete = ({
 }: {
   progress: VotingProgress;
   results?: Path;
-  /** Running text at the foot of a card. */
+  /** Running text at the foot of a card, beside the results. */
   isCompact?: boolean;
 }) => (
   <div
@@ -25,7 +25,9 @@ export const VotingComplete = ({
     <p className="steady text-sm">
       {progress.isUncounted
         ? uncountedWords
-        : `All ${progress.votesReceived} votes are in. Check the leaderboard to see the results!`}
+        : isCompact
+          ? `All ${progress.votesReceived} votes are in.`
+          : `All ${progress.votesReceived} votes are in. Check the leaderboard to see the results!`}
     </p>
     {progress.isClosed && <p className="text-sm">{closedWords(progress) ?? "Voting on this award is closed."}</p>}
     {!progress.isUncounted && (
