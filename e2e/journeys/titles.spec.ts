@@ -46,12 +46,16 @@ test("a squad takes its awards to the next trip, and its champions with them", {
   await test.step("somebody takes their own name off an award and puts it back", async () => {
     const { page } = bo;
     const own = ballot(page, "Dawn Patrol");
-    await own.getByRole("button", { name: "Not for me: take my name off Dawn Patrol" }).click();
+    const choose = async (entry: string) => {
+      await own.getByRole("button", { name: "More about Dawn Patrol" }).click();
+      await page.getByRole("menuitem", { name: entry }).click();
+    };
+    await choose("Take My Name Off");
     await expectToast(page, "Your name is off “Dawn Patrol”");
     await expect(own.locator("label")).toHaveCount(1);
     await ana.page.goto(`/trips/${next}/awards`);
     await expect(ballot(ana.page, "Dawn Patrol").locator("label")).toHaveText([/Ana Berg/]);
-    await own.getByRole("button", { name: "Put my name back on Dawn Patrol" }).click();
+    await choose("Put My Name Back");
     await expect(own.locator("label")).toHaveCount(2);
   });
 

@@ -8,17 +8,16 @@ import { Card } from "../../ui/card.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { near, useNear } from "../../ui/near.tsx";
+import { isToVoteOn } from "./ballot-order.ts";
 import { CastVote } from "./cast-vote.tsx";
-import { CloseVoting } from "./close-voting.tsx";
 import { paintOf } from "../categories/colors.ts";
 import { CategoryIcon } from "../categories/icons.tsx";
-import { NotForMe } from "./not-for-me.tsx";
 import { heldWords, receivedWords } from "../progress-words.ts";
 import type { BallotCategory } from "../queries.ts";
-import { isToVoteOn } from "./use-sealed.ts";
 import { VotingComplete } from "../results/voting-complete.tsx";
 
 const NomineeProofs = near(async () => (await import("../receipts/nominee-proofs.tsx")).NomineeProofs);
+const CardMenu = near(async () => (await import("./card-menu.tsx")).CardMenu);
 const AddProof = near(async () => (await import("../receipts/add-proof.tsx")).AddProof);
 
 /** An award to vote on. A press on its head folds it. */
@@ -56,8 +55,18 @@ export function BallotCard({
   const proofs = { tripId, categoryId: category.id, isCrew, isOrganizer };
   // Proof about the viewer has a place of its own, since a night may leave them out of their own ballot.
   const proofOf = ({ userId, user }: TripMember) =>
-    userId !== me.id && <NomineeProofs {...proofs} nomineeId={userId} title={`Proof for ${fullNameOf(user)}`} />;
+    userId !== me.id && (
+      <NomineeProofs
+        {...proofs}
+        nomineeId={userId}
+        title={`Proof for ${fullNameOf(user)}`}
+        className="col-span-full px-4 pb-3"
+      />
+    );
   const current = crew.find(({ userId }) => userId === nomineeId);
+  const mayDecline = isCrew && !progress.isClosed && !progress.isComplete;
+  const isClosable = isOrganizer && !night && !progress.isComplete && progress.votesReceived > 0;
+  const mayClose = isClosable && one.reasonToStayOpen === null;
   return (
     <article
       ref={card}
@@ -124,7 +133,7 @@ export function BallotCard({
           <div className="flex flex-wrap items-center justify-center gap-x-1 gap-y-3 px-4 pb-4">
             {hasProof && (
               <>
-                <NomineeProofs {...proofs} nomineeId={me.id} title="Proof about you" showsTitle />
+                <NomineeProofs {...proofs} nomineeId={me.id} title="Proof about you" />
                 <AddProof
                   tripId={tripId}
                   categoryId={category.id}
@@ -144,11 +153,14 @@ export function BallotCard({
                     : receivedWords(progress)}
               </p>
             )}
-            {isCrew && !progress.isClosed && !progress.isComplete && (
-              <NotForMe tripId={tripId} category={category} isDeclined={one.declined.includes(me.id)} />
+            {(mayDecline || mayClose) && (
+              // As large as the button of the menu.
+              <span className="size-11">
+                <CardMenu tripId={tripId} one={one} mayDecline={mayDecline} mayClose={mayClose} />
+              </span>
             )}
-            {isOrganizer && !night && !progress.isComplete && progress.votesReceived > 0 && (
-              <CloseVoting tripId={tripId} one={one} />
+            {isClosable && !mayClose && (
+              <p className="w-full text-center text-sm text-soft">{one.reasonToStayOpen}</p>
             )}
           </div>
         </div>

@@ -1,5 +1,5 @@
 import { Mail } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { TripMember } from "#contract/trips.ts";
 import { plural } from "#contract/locale.ts";
 import { ButtonLink, TextLink, paths } from "../../core/link.tsx";
@@ -12,6 +12,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { BallotCard } from "./ballot-card.tsx";
+import { ballotOrder, inOrder } from "./ballot-order.ts";
 import { Decided } from "./decided.tsx";
 import { formatEvening, whenVoted } from "../evening.ts";
 import { confirmedOnlyWords } from "../progress-words.ts";
@@ -39,6 +40,8 @@ export function BallotView({
 }) {
   const { trip, categories, mayVote, toBeConfirmed, isOrganizer } = ballot;
   const { night, isOpen, done, isAllOver, comeOut } = stateOf(ballot);
+  // It stays during the visit, so that a vote moves no card.
+  const [order] = useState(() => ballotOrder(categories));
   return (
     <div data-low-toasts="" className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:px-8">
       <BallotHead ballot={ballot} sealed={sealed.size} onSeeResults={onSeeResults} />
@@ -74,7 +77,7 @@ export function BallotView({
             )}
             {isAllOver && sealed.size === 0 && <Decided tripId={trip.id} />}
             <div className="grid gap-6">
-              {categories.map((one, place) => (
+              {inOrder(categories, order).map((one, place) => (
                 <BallotCard
                   key={one.category.id}
                   startsNear={place < few}

@@ -3,9 +3,9 @@ import type { NightTime } from "#contract/night-time.ts";
 import type { TripMember } from "#contract/trips.ts";
 import { useMe } from "../../core/viewer.ts";
 import { Button } from "../../ui/button.tsx";
-import { Nominees } from "./nominees.tsx";
+import { isToVoteOn } from "./ballot-order.ts";
+import { Nominees, isPaired } from "./nominees.tsx";
 import type { BallotCategory } from "../queries.ts";
-import { isToVoteOn } from "./use-sealed.ts";
 import { useVote } from "./use-vote.ts";
 
 /** The nominees of an award, and the buttons that cast or change the viewer's vote, or skip the award. */
@@ -73,7 +73,7 @@ export function CastVote({
           proofOf={proofOf}
         />
       ) : (
-        <div style={{ height: `min(28rem, ${crew.length * 3.5}rem)` }} />
+        <div style={{ height: `min(28rem, ${Math.ceil(crew.length / (isPaired(crew) ? 2 : 1)) * 3.5}rem)` }} />
       )}
       {mayVote && (
         <div className="grid gap-3 border-t border-line p-4">

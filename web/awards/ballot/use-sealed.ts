@@ -1,12 +1,9 @@
 import { useIsMutating } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { Ballot, BallotCategory } from "../queries.ts";
+import type { Ballot } from "../queries.ts";
 import { useReveals } from "../reveal/use-reveals.ts";
+import { isToVoteOn } from "./ballot-order.ts";
 import { voteKey } from "./use-vote.ts";
-
-/** Whether the viewer has yet to answer an open award, or to choose again because their vote became void. */
-export const isToVoteOn = ({ mayVote, nomineeId, isVoid, isSkipped, progress }: BallotCategory): boolean =>
-  mayVote && nomineeId === null && (isVoid || !isSkipped) && !progress.isComplete;
 
 /**
  * The results that wait sealed on a ballot, so that no reveal interrupts it: they show as one series once the viewer's last vote is in,

@@ -19,16 +19,16 @@ export function NomineeProofs({
   categoryId,
   nomineeId,
   title,
-  showsTitle = false,
+  className,
   isCrew,
   isOrganizer,
 }: {
   tripId: string;
   categoryId: string;
   nomineeId: string;
-  /** The name of the list. */
+  /** The name of the list, which stands above it. */
   title: string;
-  showsTitle?: boolean;
+  className?: string;
   isCrew: boolean;
   isOrganizer: boolean;
 }) {
@@ -37,8 +37,8 @@ export function NomineeProofs({
   const receipts = data?.[nomineeKey({ categoryId, nomineeId })] ?? [];
   if (receipts.length === 0) return null;
   return (
-    <div className={cx("grid w-full gap-2", !showsTitle && "px-4 pb-3")}>
-      {showsTitle && <p className="text-sm font-bold">{title}</p>}
+    <div className={cx("grid w-full gap-2", className)}>
+      <p className="text-sm font-bold wrap-anywhere">{title}</p>
       <ul aria-label={title} className="grid gap-2">
         {receipts.map((receipt) => (
           <Proof
@@ -70,56 +70,63 @@ function Proof({
   const heart = useHeart(tripId, receipt);
   const { hearts, isHearted } = receipt;
   return (
-    <li className="flex items-center gap-1 rounded-tile border border-line bg-page py-1.5 pr-1 pl-3">
+    <li
+      className={cx(
+        "flex rounded-tile border border-line bg-page",
+        receipt.photo ? "flex-col" : "items-center gap-1 py-1.5 pl-3",
+      )}
+    >
       <div className="min-w-0 flex-1">
         <ProofContent tripId={tripId} receipt={receipt} />
       </div>
-      {mayRemove && (
-        <>
-          <IconButton label="Take this proof down" onClick={() => setAsking(true)} {...ConfirmDialog.hint}>
-            <Trash2 aria-hidden="true" size={18} />
-          </IconButton>
-          <ConfirmDialog
-            open={asking}
-            onOpenChange={setAsking}
-            title="Take this proof down?"
-            text="It goes for everybody, and its hearts go too."
-            action="Take Down"
-            busyLabel="Taking down..."
-            onConfirm={async () => {
-              await removeReceipt(receipt.id);
-              await client.invalidateQueries(receiptsQuery(tripId));
-            }}
-          />
-        </>
-      )}
-      <button
-        type="button"
-        disabled={!isCrew}
-        aria-pressed={isHearted}
-        aria-label={`Heart this proof, ${hearts} so far`}
-        onClick={() => heart.mutate(!isHearted)}
-        className="steady flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2 font-bold enabled:hover:bg-tint"
-      >
-        <Heart aria-hidden="true" size={18} className={cx(isHearted && "fill-current text-alarm")} />
-        {hearts > 0 && hearts}
-      </button>
+      <div className="flex justify-end pr-1">
+        {mayRemove && (
+          <>
+            <IconButton label="Take this proof down" onClick={() => setAsking(true)} {...ConfirmDialog.hint}>
+              <Trash2 aria-hidden="true" size={18} />
+            </IconButton>
+            <ConfirmDialog
+              open={asking}
+              onOpenChange={setAsking}
+              title="Take this proof down?"
+              text="It goes for everybody, and its hearts go too."
+              action="Take Down"
+              busyLabel="Taking down..."
+              onConfirm={async () => {
+                await removeReceipt(receipt.id);
+                await client.invalidateQueries(receiptsQuery(tripId));
+              }}
+            />
+          </>
+        )}
+        <button
+          type="button"
+          disabled={!isCrew}
+          aria-pressed={isHearted}
+          aria-label={`Heart this proof, ${hearts} so far`}
+          onClick={() => heart.mutate(!isHearted)}
+          className="steady flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2 font-bold enabled:hover:bg-tint"
+        >
+          <Heart aria-hidden="true" size={18} className={cx(isHearted && "fill-current text-alarm")} />
+          {hearts > 0 && hearts}
+        </button>
+      </div>
     </li>
   );
 }
 
-/** The text or the photo of a receipt. The photo opens in the gallery of its trip. */
+/** The text or the photo of a receipt, as wide as its card. The photo opens large in the gallery of its trip. */
 function ProofContent({ tripId, receipt: { text, photo } }: { tripId: string; receipt: ShownReceipt }) {
   if (!photo) return <blockquote className="min-w-0 leading-snug wrap-anywhere">“{text}”</blockquote>;
   return (
-    <Link to={paths.photo(tripId, photo.id)} className="block w-fit rounded-photo">
+    <Link to={paths.photo(tripId, photo.id)} className="block rounded-t-tile">
       <Picture
-        src={renditionOf(photo.filePath, "thumb")}
+        src={renditionOf(photo.filePath, "medium")}
         alt={photo.caption ? `Proof: ${photo.caption}` : "Proof, a photo of this trip"}
         width={photo.width}
         height={photo.height}
         thumbhash={photo.placeholder}
-        className="h-20 w-auto max-w-40 rounded-photo object-cover"
+        className="h-auto max-h-96 w-full rounded-t-tile object-cover"
       />
     </Link>
   );

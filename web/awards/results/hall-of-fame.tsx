@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { LoadFailed } from "../../core/load-failed.tsx";
-import type { OverallRanking } from "#contract/awards.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Podium } from "./podium.tsx";
 import { type Award, standingsQuery } from "../queries.ts";
-
-const places = 3;
+import { places, tiedWords } from "./tied-words.ts";
 
 /** The number of awards that each person won, by their id. */
 function countTitles(awards: readonly Award[]): ReadonlyMap<string, number> {
@@ -13,19 +11,6 @@ function countTitles(awards: readonly Award[]): ReadonlyMap<string, number> {
   for (const { user, rank } of awards.flatMap(({ leaderboard }) => leaderboard))
     if (user && rank === 1) titles.set(user.id, (titles.get(user.id) ?? 0) + 1);
   return titles;
-}
-
-/** Tells that the podium is too small for everybody with as many votes as its last. */
-function TiedWithThird({ standings }: { standings: readonly OverallRanking[] }) {
-  const rank = standings[places - 1]?.rank;
-  const tied = standings.slice(places).filter((one) => one.rank === rank).length;
-  return (
-    tied > 0 && (
-      <p className="text-center text-sm text-soft">
-        {tied} more with as many votes as rank {rank}
-      </p>
-    )
-  );
 }
 
 /** The three people with the most votes over all complete awards of a trip. */
@@ -40,7 +25,7 @@ export function HallOfFame({ tripId, awards }: { tripId: string; awards: readonl
         standings.data.length > 0 ? (
           <>
             <Podium standings={standings.data.slice(0, places)} titles={countTitles(awards)} />
-            <TiedWithThird standings={standings.data} />
+            <p className="text-center text-sm text-soft empty:hidden">{tiedWords(standings.data)}</p>
           </>
         ) : (
           <div className="grid justify-items-center gap-1 rounded-card border-2 border-dashed border-field-line p-8 text-center">
