@@ -1,8 +1,9 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectFitForAll } from "../accessible.ts";
+import { chooseInGallery } from "../gallery-menu.ts";
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { castVote } from "../seed-awards.ts";
-import { seedTrip, send } from "../seed.ts";
+import { photosReady, seedTrip, send } from "../seed.ts";
 import { expectToast, expectToastBeside } from "../toast.ts";
 
 const sunburn = "Sunburn of the Week";
@@ -76,6 +77,8 @@ test("friends prove a nominee, and the best proof shows with the award", async (
     await expect(proofOfAna(bo).getByRole("listitem")).toHaveCount(2);
     // Bo wrote the line, and the photo is by somebody else.
     await expect(proofOfAna(bo).getByRole("button", { name: "Take this proof down" })).toHaveCount(1);
+    const widthOf = async (part: Locator) => (await part.boundingBox())!.width;
+    expect(await widthOf(proofOfAna(bo).getByRole("img"))).toBeGreaterThan((await widthOf(award(bo))) - 60);
     const photo = proofOfAna(ana)
       .getByRole("listitem")
       .filter({ has: ana.getByRole("img") });
@@ -96,6 +99,51 @@ test("friends prove a nominee, and the best proof shows with the award", async (
     await expect(award(bo)).toBeVisible();
     await expect(award(bo).getByRole("button", { name: "Add Proof" })).toHaveCount(0);
   });
+});
+
+test("a selected photo becomes proof, while the vote of a night is open", async ({ open }) => {
+  const { page } = await open("Ana", phone);
+  const seed = await seedTrip([page.request], 2);
+  const bar = page.getByRole("region", { name: "Selection" });
+  const use = bar.getByRole("button", { name: "Use as Proof" });
+  const tileAt = (place: number) => page.locator(`#gallery [data-index="${place}"]`);
+  const select = async () => {
+    await page.goto(`/trips/${seed.trip}`);
+    await chooseInGallery(page, "Select");
+    await tileAt(0).click();
+    await expect(bar.getByText("1 selected")).toBeVisible();
+  };
+  await photosReady(page.request, seed.trip);
+  await select();
+  await expect(use).toHaveCount(0);
+
+  const startsAt = new Date(Date.now() + 86_400_000).toJSON();
+  await send(page.request, "POST", `/api/trips/${seed.trip}/night`, { startsAt, timeZone: "Europe/Lisbon" });
+  await select();
+  await expect(use).toBeVisible();
+  await tileAt(1).click();
+  await expect(bar.getByText("2 selected")).toBeVisible();
+  await expect(use).toHaveCount(0);
+  await tileAt(1).click();
+  await expectFitForAll(page, "a selection that can be proof");
+
+  await use.click();
+  const dialog = page.getByRole("dialog", { name: "Use as Proof" });
+  const add = dialog.getByRole("button", { name: "Add Proof" });
+  await add.click();
+  await expect(dialog.getByText("Please choose an award")).toBeVisible();
+  await expect(dialog.getByText("Please choose someone from the crew")).toBeVisible();
+  await expectFitForAll(page, "the dialog of a selected photo");
+  // The other award is decided.
+  await expect(dialog.getByLabel("Which award?").getByRole("option")).toHaveText(["Choose an award", sunburn]);
+  await dialog.getByLabel("Which award?").selectOption(sunburn);
+  await dialog.getByLabel("Who is it about?").selectOption("Ana Berg");
+  await add.click();
+  await expectToast(page, "Proof added");
+  await expect(dialog).toBeHidden();
+  await expect(bar).toBeHidden();
+  await page.goto(`/trips/${seed.trip}/awards`);
+  await expect(proofOfAna(page).getByRole("img")).toBeVisible();
 });
 
 test(

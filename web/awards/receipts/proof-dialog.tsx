@@ -1,17 +1,15 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { maxReceiptText } from "#contract/receipt-limits.ts";
 import type { TripMember } from "#contract/trips.ts";
-import { api, sentenceOf } from "../../core/api.ts";
-import { fullNameOf } from "../../ui/avatar.tsx";
+import { sentenceOf } from "../../core/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
-import { SelectField, TextareaField } from "../../ui/inputs.tsx";
+import { TextareaField } from "../../ui/inputs.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { toast } from "../../ui/toast.ts";
 import { findTyped, useTyped } from "../../ui/typed.ts";
+import { NomineeField, proofNote } from "./nominee-field.tsx";
 import { PhotoChoice } from "./photo-choice.tsx";
-import { receiptsQuery } from "./queries.ts";
+import { type Sending, useAddProof } from "./queries.ts";
 
 interface Props extends DialogState {
   readonly tripId: string;
@@ -29,7 +27,7 @@ export function ProofDialog({ open, onOpenChange, ...rest }: Props) {
       locked={isSending}
       width="fixed"
       title="Add Proof"
-      text="Everybody on the ballot sees it. Nobody sees that it is yours."
+      text={proofNote}
     >
       {/* Each opening begins anew. */}
       {open && <ProofForm {...rest} onSending={setSending} onDone={() => onOpenChange(false)} />}
@@ -49,10 +47,8 @@ function ProofForm({
   tripId,
   categoryId,
   crew,
-  onSending,
-  onDone,
-}: Omit<Props, keyof DialogState> & { onSending: (isSending: boolean) => void; onDone: () => void }) {
-  const client = useQueryClient();
+  ...sending
+}: Omit<Props, keyof DialogState> & Sending) {
   const name = `proof ${categoryId}`;
   const [typed] = useState(() => findTyped(name) as Proof | undefined);
   const [kind, setKind] = useState<Proof["kind"]>(typed?.kind ?? "photo");
@@ -63,17 +59,7 @@ function ProofForm({
   const [hasTried, setTried] = useState(false);
   const line = text.trim();
   const content = kind === "text" ? line !== "" && { text: line } : mediaId !== undefined && { mediaId };
-  const send = useMutation({
-    mutationFn: (proof: { text: string } | { mediaId: string }) =>
-      api("POST /api/categories/:id/receipts", { params: { id: categoryId }, body: { nomineeId, ...proof } }),
-    onMutate: () => onSending(true),
-    onSuccess: async () => {
-      toast({ title: "Proof added" });
-      await client.invalidateQueries(receiptsQuery(tripId));
-      onDone();
-    },
-    onSettled: () => onSending(false),
-  });
+  const send = useAddProof(tripId, categoryId, sending);
   return (
     <form
       method="dialog"
@@ -81,24 +67,10 @@ function ProofForm({
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (content && nomineeId !== "") send.mutate(content);
+        if (content && nomineeId !== "") send.mutate({ nomineeId, ...content });
       }}
     >
-      <SelectField
-        label="Who is it about?"
-        value={nomineeId}
-        onChange={(event) => setNominee(event.target.value)}
-        error={hasTried && nomineeId === "" ? "Please choose someone from the crew" : undefined}
-      >
-        <option value="" disabled>
-          Choose a nominee
-        </option>
-        {crew.map(({ userId, user }) => (
-          <option key={userId} value={userId}>
-            {fullNameOf(user)}
-          </option>
-        ))}
-      </SelectField>
+      <NomineeField crew={crew} value={nomineeId} onChange={setNominee} hasTried={hasTried} />
       <Tabs
         label="Kind of proof"
         value={kind}

@@ -1,9 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Receipt } from "#contract/receipts.ts";
+import type { NewReceipt, Receipt } from "#contract/receipts.ts";
 import { api, unlessGone } from "../../core/api.ts";
 import { pagedQuery } from "../../core/call-query.ts";
 import { keys } from "../../core/keys.ts";
 import { tellProblem } from "../../core/tell-problem.ts";
+import { toast } from "../../ui/toast.ts";
 
 export type { Receipt };
 
@@ -39,6 +40,27 @@ export const choiceQuery = (tripId: string) =>
     params: { id: tripId },
     query: { limit: 60 },
   });
+
+/** Attaches a proof to a nominee of an award, and says so. */
+export function useAddProof(tripId: string, categoryId: string, sending: Sending) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewReceipt) => api("POST /api/categories/:id/receipts", { params: { id: categoryId }, body }),
+    onMutate: () => sending.onSending(true),
+    onSuccess: async () => {
+      toast({ title: "Proof added" });
+      await client.invalidateQueries(receiptsQuery(tripId));
+      sending.onDone();
+    },
+    onSettled: () => sending.onSending(false),
+  });
+}
+
+/** How a form tells its dialog that it sends, and that it has. */
+export interface Sending {
+  readonly onSending: (isSending: boolean) => void;
+  readonly onDone: () => void;
+}
 
 /** Gives a heart or takes it back: at once, and undone if the call fails. Two quick presses arrive in their order. */
 export function useHeart(tripId: string, { id, categoryId, nomineeId }: Receipt) {

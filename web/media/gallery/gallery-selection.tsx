@@ -1,10 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
-import { Download, Trash2, X } from "lucide-react";
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
+import { Camera, Download, Trash2, X } from "lucide-react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { formatCount } from "#contract/locale.ts";
 import { sentenceOf } from "../../core/api.ts";
 import { useBackCloses } from "../../ui/back.ts";
+import type { DialogState } from "../../ui/dialog.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
 import { toast } from "../../ui/toast.ts";
 import { deletePhotos } from "../photos/delete-photos.ts";
 import { type Selection, galleryMenuId, isChosen } from "./selection.ts";
@@ -18,21 +20,26 @@ const focusMenu = () => {
     document.querySelector<HTMLElement>(`#${galleryMenuId} button`)?.focus();
 };
 
+/** Loads the dialog that uses a photo or video of a trip as proof. False where none is taken. */
+export type LoadProof =
+  | (() => Promise<ComponentType<DialogState & { tripId: string; mediaId: string; onAdded: () => void }>>)
+  | false;
+
 /** The bar of a selection and the actions of its buttons. */
 export function GallerySelection({
   selecting,
   selection,
   source,
-  total,
   mayDelete,
   downloads,
+  onProof,
 }: {
   selecting: Selecting;
   selection: Selection;
   source: Source;
-  total: number;
   mayDelete: (item: MediaItem) => boolean;
   downloads: Downloads;
+  onProof: LoadProof | undefined;
   /** Set by `onDemand`: the bar is there as long as the selection. */
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -42,6 +49,13 @@ export function GallerySelection({
   useBackCloses(true, selecting.end);
   const [isFetching, setFetching] = useState(false);
   const itemsOf = useItemsOf(source);
+  const [ProofDialog] = useState(() => onProof && onDemand(onProof));
+  const [isProving, setProving] = useState(false);
+  const only = selecting.count === 1 && !selection.all ? [...selection.marked][0] : undefined;
+  const leave = () => {
+    selecting.end();
+    focusMenu();
+  };
   const chosen = async () =>
     selection.all
       ? (await fetchItems(0, source.layout.total)).filter(({ id }) => isChosen(selection, id))
@@ -81,16 +95,23 @@ export function GallerySelection({
       <div aria-hidden="true" className="h-40 md:h-24" />
       <SelectionBar
         count={selecting.count}
-        total={total}
+        total={source.layout.total}
         busy={isFetching ? "One moment..." : downloads.busy}
         onAll={selecting.all}
-        onNone={() => {
-          selecting.end();
-          focusMenu();
-        }}
+        onNone={leave}
+        onProof={ProofDialog && only !== undefined && (() => setProving(true))}
         onDownload={download}
         onDelete={() => void remove()}
       />
+      {ProofDialog && only !== undefined && "tripId" in source.scope && (
+        <ProofDialog
+          open={isProving}
+          onOpenChange={setProving}
+          tripId={source.scope.tripId}
+          mediaId={only}
+          onAdded={leave}
+        />
+      )}
     </>
   );
 }
@@ -105,6 +126,7 @@ function SelectionBar({
   busy,
   onAll,
   onNone,
+  onProof,
   onDownload,
   onDelete,
 }: {
@@ -114,6 +136,8 @@ function SelectionBar({
   busy: string | false;
   onAll: () => void;
   onNone: () => void;
+  /** Absent where the selection cannot be proof. */
+  onProof: (() => void) | false | undefined;
   onDownload: () => void;
   onDelete: () => void;
 }) {
@@ -141,6 +165,17 @@ function SelectionBar({
       <Button size="sm" look="quiet" onClick={onAll} disabled={busy !== false || count === total}>
         Select All
       </Button>
+      {onProof && (
+        <Button
+          size="sm"
+          icon={<Camera aria-hidden="true" size={18} />}
+          className={iconAlone}
+          disabled={busy !== false}
+          onClick={onProof}
+        >
+          Use as Proof
+        </Button>
+      )}
       <Button
         size="sm"
         icon={<Download aria-hidden="true" size={18} />}

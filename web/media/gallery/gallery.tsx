@@ -14,6 +14,7 @@ import { useMe } from "../../core/viewer.ts";
 import { LoadFailed } from "../../core/load-failed.tsx";
 import { GalleryEmpty } from "./gallery-empty.tsx";
 import { GalleryHeader } from "./gallery-header.tsx";
+import type { LoadProof } from "./gallery-selection.tsx";
 import { GallerySkeleton } from "./gallery-skeleton.tsx";
 import { PhotoWall } from "./photo-wall.tsx";
 import { type MediaScope, refreshGallery } from "../queries.ts";
@@ -44,6 +45,8 @@ export interface GalleryProps {
   readonly first?: Page<MediaItem>;
   /** The first and the last day of a trip, `yyyy-mm-dd`. A trip that is over can also be shown as a story, from its first day on. */
   readonly days?: readonly [first: string, last: string];
+  /** Loads the dialog that uses a selected photo of a trip as proof, where proof is taken. */
+  readonly onProof?: LoadProof;
 }
 
 /** All photos of a trip or squad, newest first or as a story, with uploads, filter, selection and viewer. */
@@ -62,6 +65,7 @@ function GalleryOfWidth({
   mayModerate,
   first,
   days,
+  onProof,
   width,
 }: GalleryProps & { width: number }) {
   const me = useMe();
@@ -166,9 +170,9 @@ function GalleryOfWidth({
           selecting={selecting}
           selection={selecting.selection}
           source={source}
-          total={layout.total}
           mayDelete={mayDelete}
           downloads={downloads}
+          onProof={onProof}
         />
       )}
       {downloads.dialog}

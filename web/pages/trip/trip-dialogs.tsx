@@ -12,6 +12,9 @@ const ManageMembersDialog = onDemand(
 );
 const InviteDialog = onDemand(async () => (await import("../../squads/invitations/invite-dialog.tsx")).InviteDialog);
 
+/** The dialog that uses a photo of the gallery as proof. */
+export const UseAsProof = onDemand(async () => (await import("../../awards/receipts/use-as-proof.tsx")).UseAsProof);
+
 /** The dialogs that the trip page and the dashboard open for a trip. */
 export type TripDialogName = "crew" | "edit" | "invite" | "categories" | "members";
 

@@ -60,6 +60,8 @@ const openings = [
   "members",
 ] as const satisfies readonly TripOpening[];
 
+const proofDialog = async () => (await import("./trip-dialogs.tsx")).UseAsProof;
+
 /** The content of a loaded trip page. */
 function TripOverviewView({ overview }: { overview: TripOverview }) {
   const { trip, members, winners, nightWinners, media, nextMedia } = overview;
@@ -93,6 +95,7 @@ function TripOverviewView({ overview }: { overview: TripOverview }) {
               days={[dayOf(trip.startDate), dayOf(trip.endDate)]}
               mayUpload={trip.viewer.isMember}
               mayModerate={trip.viewer.isOrganizer}
+              onProof={night?.stage === "planned" && trip.viewer.isCrew && proofDialog}
             />
           </section>
         </div>
