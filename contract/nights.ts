@@ -67,6 +67,8 @@ export const cardLeadMs = 600;
 /** More cards than a show has: a hundred awards of four each, and a few others. */
 const maxCards = 1000;
 const nameCard = "Please name the card you see";
+/** A host leaves the card at `position`. */
+const Turn = z.object({ position: z.int(nameCard).min(0, nameCard).max(maxCards, nameCard) });
 
 /** The emoji that viewers of a show can send. */
 export const reactions = ["👏", "😂", "😮", "❤️", "🔥", "🥳"] as const;
@@ -93,6 +95,7 @@ const ofAward = { category: Category.omit({ tripId: true, order: true }) };
 
 /** One card of the show: what everybody in the room may see, and nothing else of people and photos. */
 export const NightCard = z.discriminatedUnion("kind", [
+  /** The opening. `awardCount` leaves out the awards of the card `crowned`. */
   z.object({ kind: z.literal("title"), crew: z.array(Winner), awardCount: z.int() }),
   /** An award that the facts of the trip give. */
   z.object({
@@ -103,6 +106,11 @@ export const NightCard = z.discriminatedUnion("kind", [
     figure: z.string(),
     winners: z.array(Winner),
     photo: CardPhoto.nullable(),
+  }),
+  /** The awards that came out before the night was planned, with their winners: nobody where nobody has won. */
+  z.object({
+    kind: z.literal("crowned"),
+    awards: z.array(z.object({ ...ofAward, winners: z.array(Winner) })),
   }),
   /** An award begins: number `number` of `awardCount`. */
   z.object({ kind: z.literal("award"), ...ofAward, number: z.int(), awardCount: z.int() }),
@@ -124,10 +132,13 @@ export const NightCard = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("nobody"), ...ofAward }),
   /** Too few voted on this award to keep their choices secret: nobody counted them. */
   z.object({ kind: z.literal("uncounted"), ...ofAward }),
-  /** The medal table of the night, most gold first. */
+  /** The people with most gold. A night without gold has no such card. */
+  z.object({ kind: z.literal("best"), winners: z.array(Winner), gold: z.int() }),
+  /** The medal table of the trip, most gold first, and its most liked photos. */
   z.object({
     kind: z.literal("final"),
     medals: z.array(z.object({ user: Winner, gold: z.int(), silver: z.int(), bronze: z.int() })),
+    photos: z.array(CardPhoto),
   }),
 ]);
 export type NightCard = z.infer<typeof NightCard>;
@@ -145,10 +156,27 @@ export const ShowState = z.object({
 });
 export type ShowState = z.infer<typeof ShowState>;
 
+/** The kinds of the next card that a host is told. `result`: that of an award without a winner. */
+const nextKinds = ["bonus", "crowned", "award", "third", "second", "winner", "result", "best", "final"] as const;
+export type NextKind = (typeof nextKinds)[number];
+
+/** What the hosts of a running show know ahead of everybody else. */
+export const ShowAhead = z.object({
+  /** The place of the present card, from 0. */
+  position: z.int(),
+  /** Null at the last card. */
+  next: z.enum(nextKinds).nullable(),
+  /** How many awards of `awardCount` have begun. */
+  award: z.int(),
+  awardCount: z.int(),
+});
+export type ShowAhead = z.infer<typeof ShowAhead>;
+
 /** A planned, running or past Awards Night, as all members see it. */
 export const Night = NightPlan.extend({
   startsAt: NightTime.shape.startsAt,
   stage: NightStage,
+  /** The awards whose results come out at the night. */
   awardCount: z.int(),
   crewCount: z.int(),
   /** The people of the crew who have answered all awards of the night: voted or skipped. */
@@ -184,6 +212,8 @@ export const NightPage = z.object({
   isOrganizer: z.boolean(),
   /** Awards whose results are not out: a night needs one. */
   openAwards: z.int(),
+  /** Awards whose results are out, or came out before the night. They share one card of its show. */
+  crownedAwards: z.int(),
   /** Awards that the viewer, as crew, has not answered. */
   awardsToAnswer: z.int(),
   /** The viewer gets no bonus award. Nobody else learns that. */
@@ -238,9 +268,21 @@ export const nights = defineCalls(() => ({
   "POST /api/trips/:id/night/next": {
     summary: "Show the card after `position`; does nothing if it is shown already (organizers)",
     access: "seat",
-    body: z.object({ position: z.int(nameCard).min(0, nameCard).max(maxCards, nameCard) }),
+    body: Turn,
     reply: ShowState,
     status: 200,
+  },
+  "POST /api/trips/:id/night/back": {
+    summary: "Show the card before `position`; not from the last card, and nothing if it is shown already (organizers)",
+    access: "seat",
+    body: Turn,
+    reply: ShowState,
+    status: 200,
+  },
+  "GET /api/trips/:id/night/next": {
+    summary: "The kind of the next card of a running show, and how many awards have begun (organizers)",
+    access: "seat",
+    reply: ShowAhead,
   },
   "GET /api/trips/:id/night/cards": {
     summary: "All cards of a night that is over, for a replay",
@@ -305,5 +347,6 @@ export const refusalsOfNights = {
     other: "{names} have not answered every award. Close the vote all the same?",
   },
   show_not_running: "The show is not running.",
+  show_at_title: "This is the first card of the show.",
   bonus_settled: "The vote is closed, and the bonus awards are settled.",
 } as const;

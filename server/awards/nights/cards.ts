@@ -6,15 +6,15 @@ import type { ShowStore } from "./show-store.ts";
 
 type Named = Awaited<ReturnType<ShowStore["named"]>>;
 
-/** Makes cards of the contract. Deleted accounts become null, cards of deleted awards are left out. */
+/** Makes cards of the contract. Deleted accounts become null, deleted photos and the cards of deleted awards are left out. */
 export async function presentCards(
   store: Pick<ShowStore, "named">,
   cards: readonly StoredCard[],
 ): Promise<NightCard[]> {
   const named = await store.named({
     people: [...new Set(cards.flatMap(peopleOf))],
-    categories: [...new Set(cards.flatMap((card) => ("categoryId" in card ? [card.categoryId] : [])))],
-    photos: [...new Set(cards.flatMap((card) => (card.kind === "bonus" && card.photoId ? [card.photoId] : [])))],
+    categories: [...new Set(cards.flatMap(awardsOf))],
+    photos: [...new Set(cards.flatMap(photosOf))],
     receipts: cards.flatMap((card) => (card.kind === "place" && card.receiptId ? [card.receiptId] : [])),
   });
   return cards.flatMap((card) => presentCardOf(card, named) ?? []);
@@ -38,7 +38,10 @@ function peopleOf(card: StoredCard): readonly string[] {
     case "title":
       return card.crew;
     case "bonus":
+    case "best":
       return card.winners;
+    case "crowned":
+      return card.awards.flatMap(({ winners }) => winners);
     case "place":
       return [...card.winners, ...card.takesItFrom];
     case "final":
@@ -52,15 +55,35 @@ function peopleOf(card: StoredCard): readonly string[] {
   }
 }
 
+function awardsOf(card: StoredCard): readonly string[] {
+  if (card.kind === "crowned") return card.awards.map(({ categoryId }) => categoryId);
+  return "categoryId" in card ? [card.categoryId] : [];
+}
+
+function photosOf(card: StoredCard): readonly string[] {
+  if (card.kind === "final") return card.photoIds ?? [];
+  return card.kind === "bonus" && card.photoId !== null ? [card.photoId] : [];
+}
+
 function presentCardOf(card: StoredCard, { people, categories, photos, receipts }: Named): NightCard | null {
   const personOf = (id: string) => people.get(id) ?? null;
   const inOrder = (ids: readonly string[]) =>
     ids.map(personOf).toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), "en"));
   if (card.kind === "title") return { ...card, crew: card.crew.map(personOf) };
+  if (card.kind === "best") return { ...card, winners: inOrder(card.winners) };
   if (card.kind === "final")
     return {
       kind: "final",
       medals: card.medals.map(({ userId, ...medals }) => ({ ...medals, user: personOf(userId) })),
+      photos: photosOf(card).flatMap((id) => photos.get(id) ?? []),
+    };
+  if (card.kind === "crowned")
+    return {
+      kind: "crowned",
+      awards: card.awards.flatMap(({ categoryId, winners }) => {
+        const category = categories.get(categoryId);
+        return category ? [{ category, winners: inOrder(winners) }] : [];
+      }),
     };
   if (card.kind === "bonus") {
     const { rule, photoId } = card;

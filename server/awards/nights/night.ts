@@ -8,7 +8,7 @@ import type { Revealed } from "../../schema/shapes/crew.ts";
 import { Problem, refusedField } from "../../platform/http/problem.ts";
 import { chooseBonus } from "./bonus/rules.ts";
 import { type Running, buildShow, lastCardAt, presentCard } from "./show.ts";
-import type { StoredNight } from "./show-store.ts";
+import type { Step, StoredNight } from "./show-store.ts";
 import type { NightWrites } from "./store.ts";
 import { hourMs, minuteMs } from "../../platform/durations.ts";
 
@@ -74,24 +74,36 @@ export async function startShow(writes: NightWrites, trip: Organizing): Promise<
 }
 
 /**
- * Shows the card after `position`. If that is no longer the present card, somebody else was faster: nothing changes, at the last card as
- * at all others. The last card publishes the results. 409 before the show and after its last card.
+ * Shows the card after `position`, or with a `step` of -1 the one before. If `position` is no longer the present card, somebody else was
+ * faster: nothing changes, at the last card as at all others. The last card publishes the results. 409 before the show, after its last card,
+ * and back from the title.
  */
-export async function nextCard(writes: NightWrites, trip: Organizing, position: number): Promise<StoredNight> {
+export async function turnCard(
+  writes: NightWrites,
+  trip: Organizing,
+  position: number,
+  step: Step,
+): Promise<StoredNight> {
   const night = await lockNight(writes, trip.tripId);
   const show = findRunningNight(night);
-  if (!show || (night.over_at && position >= show.cardCount - 1)) throw new Problem("conflict", "show_not_running");
+  if (!show) throw new Problem("conflict", "show_not_running");
+  const last = show.cardCount - 1;
+  if (night.over_at && position >= last)
+    throw new Problem("conflict", step === 1 ? "show_not_running" : "night_is_over");
   if (night.over_at) return night;
   const present = presentCard(show, new Date());
-  if (present.position === show.cardCount - 1) {
+  if (present.position === last) {
     // The clock has moved the show to its end.
     await finish(writes, night);
     return lockNight(writes, trip.tripId);
   }
   if (present.position !== position) return night;
-  const next = { position: position + 1, card_at: new Date(Date.now() + cardLeadMs) };
+  if (position + step < 0) throw new Problem("conflict", "show_at_title");
+  // Pages keep the card that begins later, so it does even if two servers have different clocks.
+  const cardAt = new Date(Math.max(Date.now() + cardLeadMs, present.cardAt.getTime() + 1));
+  const next = { position: position + step, card_at: cardAt };
   await writes.move(trip.tripId, next.position, next.card_at);
-  if (next.position < show.cardCount - 1) return { ...night, ...next };
+  if (next.position < last) return { ...night, ...next };
   await writes.publish(trip.tripId);
   return lockNight(writes, trip.tripId);
 }

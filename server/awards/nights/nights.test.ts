@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type TestApp, type TestPerson, client, openTestApp, rows } from "../../testing/app.ts";
 import { closeNight, newTrip, startShowOf } from "../../testing/builders.ts";
 import { nextYearsEvening } from "../../testing/evening.ts";
+import { addLikedPhoto } from "../../testing/liked-photo.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -210,7 +211,8 @@ describe("the close of a night", () => {
     } else await letTimePass(trip);
     const cards = await playThrough(ana, night);
     const outcome = ballots === 0 ? "nobody" : ballots < 3 ? "uncounted" : "place";
-    expect(cards.map(({ kind }) => kind)).toEqual(["title", "award", outcome, "final"]);
+    const best = outcome === "place" ? ["best"] : [];
+    expect(cards.map(({ kind }) => kind)).toEqual(["title", "award", outcome, ...best, "final"]);
     expect(rows((await ana.get(`/api/categories/${wipeout}/leaderboard`)).body)).toHaveLength(ballots < 3 ? 0 : 1);
     const { body } = await ana.get(`/api/categories/${wipeout}/voting-progress`);
     expect(body).toMatchObject({ votesReceived: ballots, isComplete: true });
@@ -261,6 +263,7 @@ describe("the close of a night", () => {
       ["place", 1],
       ["award", undefined],
       ["uncounted", undefined],
+      ["best", undefined],
       ["final", undefined],
     ]);
     expect(cards[2]).toMatchObject({ winners: [{ id: dora!.id }], votes: null });
@@ -375,10 +378,12 @@ describe("the show", () => {
       ["place", 1],
       ["award", undefined],
       ["nobody", undefined],
+      ["best", undefined],
       ["final", undefined],
     ]);
     expect(cards[3]).toMatchObject({ category: { id: wipeout }, winners: [{ id: bo.id }], votes: null });
-    expect(cards[6]).toMatchObject({
+    expect(cards[6]).toMatchObject({ winners: [{ id: bo.id }], gold: 1 });
+    expect(cards[7]).toMatchObject({
       medals: [
         { user: { id: bo.id }, gold: 1, silver: 0, bronze: 0 },
         { user: { id: ana.id }, gold: 0, silver: 1, bronze: 0 },
@@ -400,8 +405,8 @@ describe("the show", () => {
     const ago = Date.now() - new Date(String(over["heldAt"])).getTime();
     expect(ago).toBeGreaterThanOrEqual(0);
     expect(ago).toBeLessThan(600_000);
-    expect(rows((await cleo.get(`${night}/cards`)).body)).toHaveLength(7);
-    expect((await ana.post(`${night}/next`, { position: 6 })).status).toBe(409);
+    expect(rows((await cleo.get(`${night}/cards`)).body)).toHaveLength(8);
+    expect((await ana.post(`${night}/next`, { position: 7 })).status).toBe(409);
     expect((await ana.post(night, planOf())).status).toBe(409);
   });
 
@@ -436,6 +441,46 @@ describe("the show", () => {
     }
   });
 
+  test("has one card for what was out before the plan, and its night counts the rest", async () => {
+    const made = await newTrip(swell, { crew: ["ana", "bo", "cleo"], awards: ["Best Wipeout", "Camp Chef"] });
+    const { ana, bo, cleo, trip, categories } = made;
+    const crew = [ana, bo!, cleo!] as const;
+    const night = `/api/trips/${trip}/night`;
+    for (const voter of crew) await vote(voter, categories[0]!, bo!);
+    expect((await ana.get(night)).body).toMatchObject({ openAwards: 1, crownedAwards: 1, night: null });
+    await ana.post(night, planOf());
+    for (const voter of crew) await vote(voter, categories[1]!, cleo!);
+    const [chef, wipeout] = [{ id: categories[1] }, { id: categories[0] }];
+    const counts = { crownedAwards: 1, night: { awardCount: 1 } };
+    expect((await ana.get(night)).body).toMatchObject(counts);
+    await ana.post(`${night}/close`, {});
+    expect((await ana.get(night)).body).toMatchObject(counts);
+    const cards = await playThrough(ana, night);
+    expect(cards).toMatchObject([
+      { kind: "title", awardCount: 1 },
+      { kind: "crowned", awards: [{ category: wipeout, winners: [{ id: bo!.id }] }] },
+      { kind: "award", category: chef, number: 1, awardCount: 1 },
+      { kind: "place", category: chef, winners: [{ id: cleo!.id }] },
+      { kind: "best", gold: 1, winners: [{}, {}] },
+      { kind: "final", medals: [{ gold: 1 }, { gold: 1 }] },
+    ]);
+    expect((await ana.get(night)).body).toMatchObject(counts);
+  });
+
+  test("ends with the most liked photos that are still there", async () => {
+    const { ana, close, squad, trip, night } = await newNight();
+    const place = { squadId: squad, tripId: trip, uploaderId: ana.id };
+    const liked: string[] = [];
+    for (const likes of [3, 9, 0, 5, 1, 2, 4, 6]) liked[likes] = await addLikedPhoto(swell, place, likes);
+    await close();
+    const photosOf = (card: Record<string, unknown>) => (card["photos"] as { id: string }[]).map(({ id }) => id);
+    const last = (await playThrough(ana, night)).at(-1)!;
+    expect(photosOf(last)).toEqual([9, 6, 5, 4, 3, 2].map((likes) => liked[likes]));
+    expect((await ana.delete(`/api/media/${liked[6]}`)).status).toBe(204);
+    const replay = rows((await ana.get(`${night}/cards`)).body);
+    expect(photosOf(replay.at(-1)!)).toEqual([9, 5, 4, 3, 2].map((likes) => liked[likes]));
+  });
+
   test("keeps its results when somebody leaves or deletes their account after the close", async () => {
     const { ana, bo, cleo, close, trip, wipeout, night } = await newNight();
     for (const voter of [ana, bo, cleo]) await vote(voter, wipeout, bo);
@@ -465,8 +510,8 @@ describe("the show", () => {
     await first.close();
     const again = client(second.app, ana.cookie);
     expect((await again.get(night)).body["night"]!["show"]).toMatchObject({ position: 1, card: { kind: "award" } });
-    for (const position of [1, 2]) expect((await again.post(`${night}/next`, { position })).status).toBe(200);
-    expect([...told]).toEqual(["0 title", "1 award", "2 place", "3 final"]);
+    for (const position of [1, 2, 3]) expect((await again.post(`${night}/next`, { position })).status).toBe(200);
+    expect([...told]).toEqual(["0 title", "1 award", "2 place", "3 best", "4 final"]);
     await second.close();
   });
 

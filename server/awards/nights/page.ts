@@ -38,7 +38,7 @@ export function nightPages(database: Database) {
       store.findMissing(tripId),
     ]);
     if (!page) throw notFound("trip_not_found");
-    const { trip, crewCount, awardCount, openAwards, awardsToAnswer, answers, isOutOfBonus } = page;
+    const { trip, crewCount, awardCount, openAwards, crownedAwards, awardsToAnswer, answers, isOutOfBonus } = page;
     const { isDemo } = trip;
     return {
       trip: { ...trip, isDemo },
@@ -46,6 +46,7 @@ export function nightPages(database: Database) {
       isMember,
       isOrganizer,
       openAwards: isMember ? openAwards : 0,
+      crownedAwards: isMember ? crownedAwards : 0,
       awardsToAnswer,
       isOutOfBonus,
       night: night ? await nightOf(night, { crewCount, awardCount, answers, ...missing }) : null,

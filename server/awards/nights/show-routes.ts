@@ -8,9 +8,10 @@ import { processMemory } from "../../platform/throttle/process-memory.ts";
 import { openThrottle } from "../../platform/throttle/throttle.ts";
 import { presentCards } from "./cards.ts";
 import type { nightClock } from "./clock.ts";
-import { nextCard, noNight, startShow } from "./night.ts";
+import { findRunningNight, noNight, startShow, turnCard } from "./night.ts";
 import type { NightPages } from "./page.ts";
-import { type StoredNight, showStore } from "./show-store.ts";
+import { aheadOf, presentCard } from "./show.ts";
+import { type Step, type StoredNight, showStore } from "./show-store.ts";
 import { nightStore, nightWrites } from "./store.ts";
 
 /** Five reactions at once, and then five a second. */
@@ -47,15 +48,18 @@ export function showRoutes(serve: Serve, { database, live, pages, clock, moved }
     return tellShow(trip.tripId, await database.transact((tx) => startShow(nightWrites(tx), trip)));
   });
 
-  serve.call("POST /api/trips/:id/night/next", async ({ viewer, params, body }) => {
-    const trip = await organizerOf(rights, viewer.id, params.id);
-    // `turnCard` takes most turns, and no locks. `nextCard` takes the rest, such as the turn to the last card.
-    const turned = await shows.turnCard(trip.tripId, body.position, new Date(Date.now() + cardLeadMs));
+  serve.call("POST /api/trips/:id/night/next", ({ viewer, params, body }) => turn(viewer.id, params.id, body, 1));
+  serve.call("POST /api/trips/:id/night/back", ({ viewer, params, body }) => turn(viewer.id, params.id, body, -1));
+
+  async function turn(userId: string, id: string, { position }: { readonly position: number }, step: Step) {
+    const trip = await organizerOf(rights, userId, id);
+    // The statement of the store takes most turns, and no locks. The rule takes the rest, such as the turn to the last card.
+    const turned = await shows.turnCard(trip.tripId, position, step, new Date(Date.now() + cardLeadMs));
     return tellShow(
       trip.tripId,
-      turned ?? (await database.transact((tx) => nextCard(nightWrites(tx), trip, body.position))),
+      turned ?? (await database.transact((tx) => turnCard(nightWrites(tx), trip, position, step))),
     );
-  });
+  }
 
   async function tellShow(tripId: string, night: StoredNight): Promise<ShowState> {
     const show = await pages.showOf(night);
@@ -64,6 +68,14 @@ export function showRoutes(serve: Serve, { database, live, pages, clock, moved }
     if (show.movesByItself) await clock.doDue(tripId);
     return show;
   }
+
+  serve.call("GET /api/trips/:id/night/next", async ({ viewer, params }) => {
+    const { tripId } = await organizerOf(rights, viewer.id, params.id);
+    const night = await store.findNight(tripId);
+    const show = night ? findRunningNight(night) : null;
+    if (!night || !show || night.over_at) throw new Problem("conflict", "show_not_running");
+    return aheadOf(night.cards!, presentCard(show, new Date()).position);
+  });
 
   serve.call("GET /api/trips/:id/night/cards", async ({ viewer, params }) => {
     const night = await pages.findKnownNight(await seeTrip(rights, viewer.id, params.id));

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { NightStage } from "#contract/night-time.ts";
 import type { Database, Tx } from "../../schema/database.ts";
 import { categoryColumns, categoryOf, stageColumn } from "../../schema/shapes/award.ts";
-import { likedPhotoColumns, likedPhotoOf } from "../../schema/shapes/liked-photo.ts";
+import { isLikedPhoto, likedPhotoColumns, likedPhotoOf } from "../../schema/shapes/liked-photo.ts";
 import { personColumns, personOf } from "../../schema/shapes/person.ts";
 import type { Tables } from "../../schema/tables/tables.ts";
 import { championsOfTrip } from "../champions/store.ts";
@@ -16,20 +16,29 @@ export interface StoredNight extends Omit<Selectable<Tables["nights"]>, "cards">
   readonly cards: readonly StoredCard[] | null;
 }
 
+/** One card on, or one back. */
+export type Step = 1 | -1;
+
+/** How many photos the last card of a show has at most. */
+const maxPhotos = 6;
+
 export function showStore({ db }: Database) {
   return {
     /**
-     * Turns to the card after `position`, which begins at `cardAt`, in one statement. Returns undefined and changes nothing if `position` is
-     * not the present card, if the next card is the last, or if the show moves by itself or does not run.
+     * Turns one card on or back from the card at `position`, in one statement. The new card begins at `cardAt`, or right after the card
+     * before if that began later. Returns undefined and changes nothing if `position` is not the present card, if the new card would be the
+     * last or none, or if the show moves by itself or does not run.
      */
-    async turnCard(tripId: string, position: number, cardAt: Date): Promise<StoredNight | undefined> {
+    async turnCard(tripId: string, position: number, step: Step, cardAt: Date): Promise<StoredNight | undefined> {
+      const to = position + step;
+      if (to < 0) return undefined;
       const turned = await db
         .updateTable("nights as n")
-        .set({ position: position + 1, card_at: cardAt })
+        .set({ position: to, card_at: sql<Date>`greatest(${cardAt}::timestamptz, card_at + interval '1 millisecond')` })
         .where("trip_id", "=", tripId)
         .where("position", "=", position)
         .where(sql<boolean>`stage_of(n) = 'live' and not moves_by_itself`)
-        .where(sql<boolean>`jsonb_array_length(cards) > ${position + 2}`)
+        .where(sql<boolean>`jsonb_array_length(cards) > ${to + 1}`)
         .returningAll()
         .returning(stageColumn)
         .executeTakeFirst();
@@ -81,7 +90,7 @@ export function showWrites(tx: Tx) {
     async seal(tripId: string) {
       await sql`select seal_awards(${tripId})`.execute(tx);
     },
-    /** What the cards of a sealed night are made from. */
+    /** What the cards of a sealed night are made from. While a night waits for its close, no award becomes complete. */
     async facts(tripId: string): Promise<Omit<ShowFacts, "showsCounts" | "bonus">> {
       const crew = await tx
         .selectFrom("trip_members")
@@ -92,11 +101,12 @@ export function showWrites(tx: Tx) {
       const champions = await championsOfTrip(tx, tripId);
       const { rows } = await sql<{
         id: string;
+        isOut: boolean;
         isUncounted: boolean;
         hidesCounts: boolean;
         tallies: { nomineeId: string; votes: number }[];
       }>`
-        select c.id, c.is_uncounted "isUncounted", c.hides_counts "hidesCounts", (
+        select c.id, c.completed_at is not null "isOut", c.is_uncounted "isUncounted", c.hides_counts "hidesCounts", (
           select coalesce(json_agg(json_build_object('nomineeId', y.nominee_id, 'votes', y.votes)), '[]') from (
             select n.id nominee_id, max(line.votes) votes from (
               select nominee_id, votes from sealed_tallies where category_id = c.id
@@ -106,8 +116,19 @@ export function showWrites(tx: Tx) {
         ) as tallies
         from categories c where c.trip_id = ${tripId} order by c.position, c.id`.execute(tx);
       const receiptsOf = await bestReceipts(tx, tripId);
+      const photos = await tx
+        .selectFrom("media as m")
+        .select("m.id")
+        .where("m.trip_id", "=", tripId)
+        .where(isLikedPhoto)
+        .orderBy("m.likes", "desc")
+        .orderBy("m.taken_at")
+        .orderBy("m.id")
+        .limit(maxPhotos)
+        .execute();
       return {
         crew: crew.map(({ user_id }) => user_id),
+        photoIds: photos.map(({ id }) => id),
         awards: rows.map(({ id, ...award }) => ({
           ...award,
           categoryId: id,

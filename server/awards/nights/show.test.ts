@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type CountedAward, buildShow, lastCardAt, presentCard } from "./show.ts";
+import { type CountedAward, aheadOf, buildShow, lastCardAt, presentCard } from "./show.ts";
 
 const award = (tallies: readonly (readonly [string, number])[], rest: Partial<CountedAward> = {}): CountedAward => ({
   categoryId: "wipeout",
+  isOut: false,
   isUncounted: false,
   hidesCounts: false,
   tallies: tallies.map(([nomineeId, votes]) => ({ nomineeId, votes })),
@@ -12,7 +13,7 @@ const award = (tallies: readonly (readonly [string, number])[], rest: Partial<Co
   ...rest,
 });
 const showOf = (awards: readonly CountedAward[], showsCounts = true) =>
-  buildShow({ crew: ["ana", "bo"], awards, showsCounts, bonus: [] });
+  buildShow({ crew: ["ana", "bo"], awards, photoIds: ["wave"], showsCounts, bonus: [] });
 const placesOf = (one: CountedAward, showsCounts = true) =>
   showOf([one], showsCounts).flatMap((card) => (card.kind === "place" ? [card] : []));
 
@@ -83,6 +84,68 @@ test("a defended title is counted, and a lost one names who had it", () => {
   const champions = [{ userId: "ana", titles: 2 }];
   expect(placesOf(award([["ana", 2]], { champions }))[0]).toMatchObject({ titlesInRow: 3, takesItFrom: [] });
   expect(placesOf(award([["bo", 2]], { champions }))[0]).toMatchObject({ titlesInRow: null, takesItFrom: ["ana"] });
+});
+
+test("awards that were out before share one card, and their medals count", () => {
+  const cards = showOf([
+    award([["bo", 2]], { categoryId: "chef", isOut: true }),
+    award([["bo", 2]], { categoryId: "wipeout" }),
+    award([], { categoryId: "snore", isOut: true }),
+  ]);
+  expect(cards).toMatchObject([
+    { kind: "title", awardCount: 1 },
+    {
+      kind: "crowned",
+      awards: [
+        { categoryId: "chef", winners: ["bo"] },
+        { categoryId: "snore", winners: [] },
+      ],
+    },
+    { kind: "award", categoryId: "wipeout", number: 1, awardCount: 1 },
+    { kind: "place", rank: 1 },
+    { kind: "best", winners: ["bo"], gold: 2 },
+    { kind: "final", medals: [{ userId: "bo", gold: 2 }], photoIds: ["wave"] },
+  ]);
+});
+
+test("the night belongs to those with most gold, and without gold to nobody", () => {
+  const bestOf = (awards: readonly CountedAward[]) => showOf(awards).filter(({ kind }) => kind === "best");
+  const ofBo = award([
+    ["bo", 2],
+    ["ana", 1],
+  ]);
+  const ofAna = award([["ana", 3]], { categoryId: "chef" });
+  expect(bestOf([ofBo, ofAna])).toEqual([{ kind: "best", winners: ["ana", "bo"], gold: 1 }]);
+  expect(bestOf([ofBo])).toEqual([{ kind: "best", winners: ["bo"], gold: 1 }]);
+  expect(bestOf([award([])])).toEqual([]);
+});
+
+test("a host is told the kind of the next card, and how many awards have begun", () => {
+  const cards = showOf([
+    award([["bo", 2]], { categoryId: "chef", isOut: true }),
+    award([
+      ["ana", 3],
+      ["bo", 2],
+      ["cleo", 1],
+    ]),
+    award([], { categoryId: "snore" }),
+  ]);
+  expect(cards.map((_, position) => aheadOf(cards, position))).toEqual(
+    (
+      [
+        ["crowned", 0],
+        ["award", 0],
+        ["third", 1],
+        ["second", 1],
+        ["winner", 1],
+        ["award", 1],
+        ["result", 2],
+        ["best", 2],
+        ["final", 2],
+        [null, 2],
+      ] as const
+    ).map(([next, begun], position) => ({ position, next, award: begun, awardCount: 2 })),
+  );
 });
 
 test("the same votes in another order give the same cards", () => {

@@ -1,11 +1,15 @@
 /** The cards of a show and its clock, without database. Cards name people, awards and photos by their ids. */
 import type { BonusAward } from "./bonus/rules.ts";
-import { minVotersForCounts, secondsPerCard } from "#contract/nights.ts";
+import { type NextKind, type ShowAhead, minVotersForCounts, secondsPerCard } from "#contract/nights.ts";
 import { withRanks } from "../ranks.ts";
 
 export type StoredCard =
   | { readonly kind: "title"; readonly crew: readonly string[]; readonly awardCount: number }
   | ({ readonly kind: "bonus" } & BonusAward)
+  | {
+      readonly kind: "crowned";
+      readonly awards: readonly { readonly categoryId: string; readonly winners: readonly string[] }[];
+    }
   | { readonly kind: "award"; readonly categoryId: string; readonly number: number; readonly awardCount: number }
   | {
       readonly kind: "place";
@@ -19,7 +23,13 @@ export type StoredCard =
     }
   | { readonly kind: "nobody"; readonly categoryId: string }
   | { readonly kind: "uncounted"; readonly categoryId: string }
-  | { readonly kind: "final"; readonly medals: readonly Medals[] };
+  | { readonly kind: "best"; readonly winners: readonly string[]; readonly gold: number }
+  | {
+      readonly kind: "final";
+      readonly medals: readonly Medals[];
+      /** Missing in shows of earlier versions. */
+      readonly photoIds?: readonly string[];
+    };
 
 interface Medals {
   readonly userId: string;
@@ -31,6 +41,8 @@ interface Medals {
 /** One award as the close counts it. */
 export interface CountedAward {
   readonly categoryId: string;
+  /** Its results were out before the night was planned. */
+  readonly isOut: boolean;
   /** It ended with too few choices to keep them secret. */
   readonly isUncounted: boolean;
   /** The tallies are places instead of counts. */
@@ -45,25 +57,71 @@ export interface CountedAward {
 export interface ShowFacts {
   readonly crew: readonly string[];
   readonly awards: readonly CountedAward[];
+  /** The most liked photos of the trip. */
+  readonly photoIds: readonly string[];
   readonly showsCounts: boolean;
   readonly bonus: readonly Extract<StoredCard, { kind: "bonus" }>[];
 }
 
 /** Returns the cards of a show in their order. The same facts give the same cards. */
-export function buildShow({ crew, awards, showsCounts, bonus }: ShowFacts): StoredCard[] {
-  const awardCount = awards.length;
-  const places = awards.map((award) => placesOf(award, showsCounts));
+export function buildShow({ crew, awards, photoIds, showsCounts, bonus }: ShowFacts): StoredCard[] {
+  const placed = awards.map((award) => ({ ...award, places: placesOf(award, showsCounts) }));
+  const out = placed.filter(({ isOut }) => isOut);
+  const tonight = placed.filter(({ isOut }) => !isOut);
+  const medals = medalsOf(placed.flatMap(({ places }) => places));
+  const awardCount = tonight.length;
   return [
     { kind: "title", crew, awardCount },
     ...bonus,
-    ...awards.flatMap(({ categoryId, isUncounted }, index): StoredCard[] => [
+    ...(out.length > 0 ? [crownedCard(out)] : []),
+    ...tonight.flatMap(({ categoryId, isUncounted, places }, index): StoredCard[] => [
       { kind: "award", categoryId, number: index + 1, awardCount },
-      ...(places[index]!.length > 0
-        ? places[index]!.toReversed()
+      ...(places.length > 0
+        ? places.toReversed()
         : [{ kind: isUncounted ? ("uncounted" as const) : ("nobody" as const), categoryId }]),
     ]),
-    { kind: "final", medals: medalsOf(places.flat()) },
+    ...bestCards(medals),
+    { kind: "final", medals, photoIds },
   ];
+}
+
+/** What a host of a show is told at the card at `position`. */
+export function aheadOf(cards: readonly StoredCard[], position: number): ShowAhead {
+  const isAward = ({ kind }: StoredCard) => kind === "award";
+  const next = cards[position + 1];
+  return {
+    position,
+    next: next ? kindOf(next) : null,
+    award: cards.slice(0, position + 1).filter(isAward).length,
+    awardCount: cards.filter(isAward).length,
+  };
+}
+
+function kindOf(card: StoredCard): NextKind | null {
+  switch (card.kind) {
+    case "title":
+      return null;
+    case "place":
+      return card.rank === 1 ? "winner" : card.rank === 2 ? "second" : "third";
+    case "nobody":
+    case "uncounted":
+      return "result";
+    default:
+      return card.kind;
+  }
+}
+
+/** The card of the awards that everybody knows already. */
+const crownedCard = (out: readonly { categoryId: string; places: readonly Place[] }[]): StoredCard => ({
+  kind: "crowned",
+  awards: out.map(({ categoryId, places }) => ({ categoryId, winners: places[0]?.winners ?? [] })),
+});
+
+/** The card of the people with most gold; none without gold. */
+function bestCards(medals: readonly Medals[]): StoredCard[] {
+  const gold = medals[0]?.gold ?? 0;
+  if (gold === 0) return [];
+  return [{ kind: "best", gold, winners: medals.filter((one) => one.gold === gold).map(({ userId }) => userId) }];
 }
 
 type Place = Extract<StoredCard, { kind: "place" }>;

@@ -59,6 +59,10 @@ export function nightStore({ db }: Database) {
           ),
         )
         .select(
+          sql<number>`(select count(*)::int from categories c left join nights n on n.trip_id = c.trip_id
+            where c.trip_id = t.id and (c.completed_at is null or c.completed_at >= n.closed_at))`.as("of_night"),
+        )
+        .select(
           sql<number>`(select coalesce(sum(c.votes_received), 0)::int from categories c
             where c.trip_id = t.id and c.completed_at is null)`.as("answers"),
         )
@@ -71,7 +75,8 @@ export function nightStore({ db }: Database) {
       return {
         trip: { id, name, location, startDate, endDate, coverUrl, confirmedOnly, squad, isDemo: row.is_demo },
         crewCount: voterCount,
-        awardCount: categoryCount,
+        awardCount: row.of_night,
+        crownedAwards: categoryCount - row.of_night,
         openAwards: row.open,
         awardsToAnswer: row.to_vote_on ?? 0,
         answers: row.answers,

@@ -203,7 +203,7 @@ test("a night that is over has pictures of its winners and medals, for members",
   await ana.post(`${night}/close`, {});
   await ana.post(`${night}/start`, {});
   expect((await ana.get(`${night}/pictures/medals`)).status).toBe(409);
-  for (let position = 0; position < 3; position++) await ana.post(`${night}/next`, { position });
+  for (let position = 0; position < 4; position++) await ana.post(`${night}/next`, { position });
 
   for (const what of ["medals", categories[0]!])
     for (const shape of pictureShapes) {

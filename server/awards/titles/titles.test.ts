@@ -132,7 +132,7 @@ describe("a champion", () => {
     await crown(bo, crew, String(third!["category"]!["id"]));
     await ana.post(`${night}/close`, {});
     await ana.post(`${night}/start`, {});
-    for (let position = 0; position < 3; position++) await ana.post(`${night}/next`, { position });
+    for (let position = 0; position < 4; position++) await ana.post(`${night}/next`, { position });
     const cards = rows((await ana.get(`${night}/cards`)).body);
     expect(cards.find((card) => String(card["kind"]) === "place")).toMatchObject({ titlesInRow: 3, takesItFrom: [] });
     expect(rows((await ana.get(`/api/users/${bo.id}/awards`)).body).map((won) => won["category"]!["ancestor"])).toEqual(

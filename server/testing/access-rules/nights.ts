@@ -15,6 +15,8 @@ export const rules: Record<keyof typeof nights, Rule> = {
   "POST /api/trips/:id/night/close": writeRule(403, 403, 409, 409, () => ({})),
   "POST /api/trips/:id/night/start": writeRule(403, 403, 409, 409, () => ({})),
   "POST /api/trips/:id/night/next": writeRule(403, 403, 409, 409, () => ({ position: 0 })),
+  "POST /api/trips/:id/night/back": writeRule(403, 403, 409, 409, () => ({ position: 1 })),
+  "GET /api/trips/:id/night/next": writeRule(403, 403, 409, 409),
   "GET /api/trips/:id/night/cards": noNight,
   "POST /api/trips/:id/night/reactions": writeRule(409, 409, 409, 409, () => ({ emoji: "🔥" })),
   "POST /api/trips/:id/night/here": writeRule(204, 204, 204, 204, () => ({ asks: true })),

@@ -20,6 +20,7 @@ const closed: NightPage = {
   isMember: true,
   isOrganizer: false,
   openAwards: 1,
+  crownedAwards: 0,
   awardsToAnswer: 0,
   isOutOfBonus: false,
   night: {

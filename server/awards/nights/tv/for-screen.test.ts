@@ -31,9 +31,12 @@ const winner = {
   ...more,
 };
 const bonus = { kind: "bonus", rule: "paparazzo", title: "", figure: "", winners: [person], photo, ...more };
-const final = { kind: "final", medals: [{ user: person, gold: 1, silver: 0, bronze: 0, ...more }], ...more };
+const medals = [{ user: person, gold: 1, silver: 0, bronze: 0, ...more }];
+const final = { kind: "final", medals, photos: [photo], ...more };
+const crowned = { kind: "crowned", awards: [{ category, winners: [person, null], ...more }], ...more };
+const best = { kind: "best", winners: [person, null], gold: 2, ...more };
 const title = { kind: "title", crew: [person], awardCount: 1, ...more };
-const cards = [title, bonus, winner, final];
+const cards = [title, bonus, crowned, winner, best, final];
 const cardAt = "2026-07-04T20:00:00.000Z";
 const pageWith = (card: object | null, trip = {}) => ({
   trip: { id, name: "Peniche", squad: { id, name: "Dawn Patrol", ...more }, coverUrl: null, ...more, ...trip },
