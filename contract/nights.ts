@@ -110,7 +110,12 @@ export const NightCard = z.discriminatedUnion("kind", [
   /** The awards that came out before the night was planned, with their winners: nobody where nobody has won. */
   z.object({
     kind: z.literal("crowned"),
-    awards: z.array(z.object({ ...ofAward, winners: z.array(Winner) })),
+    awards: z.array(
+      z.object({
+        category: Category.pick({ id: true, name: true, icon: true, color: true }),
+        winners: z.array(Winner),
+      }),
+    ),
   }),
   /** An award begins: number `number` of `awardCount`. */
   z.object({ kind: z.literal("award"), ...ofAward, number: z.int(), awardCount: z.int() }),
@@ -160,7 +165,7 @@ export type ShowState = z.infer<typeof ShowState>;
 const nextKinds = ["bonus", "crowned", "award", "third", "second", "winner", "result", "best", "final"] as const;
 export type NextKind = (typeof nextKinds)[number];
 
-/** What the hosts of a running show know ahead of everybody else. */
+/** What the hosts of a show know ahead of everybody else. */
 export const ShowAhead = z.object({
   /** The place of the present card, from 0. */
   position: z.int(),
@@ -280,7 +285,7 @@ export const nights = defineCalls(() => ({
     status: 200,
   },
   "GET /api/trips/:id/night/next": {
-    summary: "The kind of the next card of a running show, and how many awards have begun (organizers)",
+    summary: "The kind of a show's next card, and how many awards have begun (organizers)",
     access: "seat",
     reply: ShowAhead,
   },

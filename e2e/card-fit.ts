@@ -15,6 +15,7 @@ export const wideSizes: readonly Size[] = [
   { width: 1366, height: 657 },
   { width: 1280, height: 720 },
   { width: 1920, height: 1080 },
+  { width: 3840, height: 2160 },
 ];
 
 /** Expects that each word, face and picture of a show's present card is seen whole at these sizes: inside the screen, under no button. */
@@ -30,7 +31,7 @@ export async function expectCardWhole(page: Page, name: string, sizes: readonly 
   await page.setViewportSize(before);
 }
 
-/** Returns the parts of the card that are cut off or covered. A medal table may scroll, so only its frame must be whole. */
+/** Returns the parts of the card that are cut off or covered. A table may scroll, so only its frame must be whole. */
 function cutParts(): string[] {
   const card = [...document.querySelectorAll(".show-card:not(.show-leaving)")].at(-1);
   if (!card) return ["no card"];

@@ -29,6 +29,8 @@ export async function planAllCards(
   await send(host, "POST", night, { startsAt, timeZone: "Europe/Lisbon" });
   const description = `${longAward}. Bring proof, or at least a witness who was sober at the time.`;
   const award = await addAward(host, trip, longAward, { description, icon: "fas fa-fire", color: "green" });
+  const crowned = [...seed.categories, award];
+  for (let i = 0; i < 8; i++) crowned.push(await addAward(host, trip, `${longAward} ${i}`));
   const photos = (await photosReady(host, trip)).map(({ id }) => id);
   const prove = async (proof: object) =>
     (await send(host, "POST", `/api/categories/${award}/receipts`, { nomineeId: seed.crew[0]!["id"], ...proof })).id;
@@ -44,7 +46,7 @@ export async function planAllCards(
   const long = crew.slice(-3);
   const nameLong = "update people set first_name = $2, last_name = $3 where id = any($1)";
   await behindTheScenes(server, nameLong, [long, longFirst, longLast]);
-  const cards = cardsOf({ crew, long, award, photos, proofs });
+  const cards = cardsOf({ crew, long, award, crowned, photos, proofs });
   const live = "update nights set closed_at = now(), live_at = now(), card_at = now(), cards = $2 where trip_id = $1";
   const start = () => behindTheScenes(server, live, [trip, JSON.stringify(cards)]);
   return { address: `/trips/${trip}/night`, night, count: cards.length, start };
@@ -55,11 +57,13 @@ interface Cast {
   /** The people of the crew with long names. */
   readonly long: readonly string[];
   readonly award: string;
+  /** The awards that were out before the night. */
+  readonly crowned: readonly string[];
   readonly photos: readonly string[];
   readonly proofs: readonly (string | undefined)[];
 }
 
-function cardsOf({ crew, long, award, photos, proofs }: Cast) {
+function cardsOf({ crew, long, award, crowned, photos, proofs }: Cast) {
   const bonus = (rule: BonusRule, value: number, winners: readonly string[], photoId: string | null = null) => ({
     kind: "bonus",
     rule,
@@ -78,6 +82,8 @@ function cardsOf({ crew, long, award, photos, proofs }: Cast) {
     bonus("crowd-pleaser", 2.2, long.slice(0, 1), photos[1]),
     bonus("lived-in-the-moment", 3, crew.slice(0, 1)),
     bonus("night-shift", 23 * 60 + 40, long),
+    { kind: "crowned", awards: [{ categoryId: award, winners: long }] },
+    { kind: "crowned", awards: crowned.map((categoryId, i) => ({ categoryId, winners: crew.slice(0, i) })) },
     { kind: "award", categoryId: award, number: 1, awardCount: 7 },
     place(3, long.slice(0, 1)),
     place(2, long),
@@ -87,6 +93,10 @@ function cardsOf({ crew, long, award, photos, proofs }: Cast) {
     place(1, crew.slice(-12)),
     { kind: "nobody", categoryId: award },
     { kind: "uncounted", categoryId: award },
-    { kind: "final", medals },
+    { kind: "final", medals: medals.slice(0, 3).map((line) => ({ ...line, bronze: 0 })), photoIds: photos },
+    { kind: "best", winners: long.slice(0, 1), gold: 3 },
+    { kind: "final", medals: medals.slice(0, 12), photoIds: [] },
+    { kind: "best", winners: crew.slice(-12), gold: 2 },
+    { kind: "final", medals, photoIds: photos },
   ];
 }

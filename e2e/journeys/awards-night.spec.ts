@@ -37,6 +37,7 @@ for (const [look, options] of [
         await ana.getByRole("button", { name: "More about this trip" }).click();
         await ana.getByRole("menuitem", { name: "Plan Awards Night" }).click();
         const dialog = ana.getByRole("dialog", { name: "Plan Awards Night" });
+        await expect(dialog.getByText("One is out already. It gets one card.")).toBeVisible();
         await expectFitForAll(ana, "the plan");
         await dialog.getByLabel("Date and time").fill("2020-07-12T20:00");
         await dialog.getByRole("button", { name: "Plan Awards Night" }).click();

@@ -3,7 +3,7 @@ import { desktop, expect, phone, test } from "../fixtures.ts";
 import { planAllCards } from "../seed-cards.ts";
 import { send } from "../seed.ts";
 
-// Three screens turn through fifteen cards at six sizes. The evening has the quick witness.
+// Three screens turn through all cards at seven sizes. The evening has the quick witness.
 test(
   "every kind of card is seen whole on phones, laptops and TVs",
   { tag: "@long" },

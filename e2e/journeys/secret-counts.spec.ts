@@ -34,11 +34,11 @@ test("an award whose counts would tell stays open, and a night ends it uncounted
     await send(ana.request, "POST", `/api${trip}/night/start`, {});
     await bo.goto(`${trip}/night`);
     const said = bo.locator(".show-room > [aria-live]");
-    for (let position = 0; position < 5; position++)
+    for (let position = 0; position < 3; position++)
       await send(ana.request, "POST", `/api${trip}/night/next`, { position });
     await expect(said).toHaveText(`${sunburn}: ${uncounted}`);
     await expectFitForAll(bo, "the card of an uncounted award");
-    await send(ana.request, "POST", `/api${trip}/night/next`, { position: 5 });
+    for (const position of [3, 4]) await send(ana.request, "POST", `/api${trip}/night/next`, { position });
   });
 
   await test.step("no page has a result of it", async () => {

@@ -82,7 +82,9 @@ function presentCardOf(card: StoredCard, { people, categories, photos, receipts 
       kind: "crowned",
       awards: card.awards.flatMap(({ categoryId, winners }) => {
         const category = categories.get(categoryId);
-        return category ? [{ category, winners: inOrder(winners) }] : [];
+        if (!category) return [];
+        const { id, name, icon, color } = category;
+        return [{ category: { id, name, icon, color }, winners: inOrder(winners) }];
       }),
     };
   if (card.kind === "bonus") {

@@ -41,6 +41,7 @@ async function makeNight(): Promise<ExampleNight> {
   const cards = buildShow({
     crew: crew.map(personId),
     awards: awards.map(countedAward),
+    photoIds: mostLiked().map(({ name }) => photoId(name)),
     showsCounts: true,
     bonus: chooseBonus(asked, []).map((award) => ({ kind: "bonus" as const, ...award })),
   });
@@ -56,10 +57,14 @@ async function makeNight(): Promise<ExampleNight> {
   };
 }
 
+/** The photos beside the medal table. */
+const mostLiked = () => photos.toSorted((a, b) => b.likedBy.length - a.likedBy.length).slice(0, 6);
+
 function countedAward(award: DemoAward): CountedAward {
   const tallies = [...Map.groupBy(award.votes, (nominee) => nominee)];
   return {
     categoryId: categoryId(award),
+    isOut: !award.isOpen,
     isUncounted: false,
     hidesCounts: false,
     tallies: tallies.map(([nominee, votes]) => ({ nomineeId: personId(nominee), votes: votes.length })),

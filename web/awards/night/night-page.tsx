@@ -55,7 +55,7 @@ function NightContent({ page }: { page: Page }) {
       </NightFrame>
     );
   }
-  if (night.stage === "over" && isReplay) return <Replay tripId={trip.id} trip={trip} isMember={page.isMember} />;
+  if (night.stage === "over" && isReplay) return <Replay page={page} />;
   if (isLive || (night.stage === "over" && hasWatched)) {
     return <Show tripId={trip.id} night={night} trip={trip} isOrganizer={isOrganizer} />;
   }

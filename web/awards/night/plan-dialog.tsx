@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { type Night, NightPlan, type NightPage } from "#contract/nights.ts";
 import { api } from "../../core/api.ts";
@@ -10,7 +10,8 @@ import { InputField } from "../../ui/input-field.tsx";
 import { CheckboxField, SelectField } from "../../ui/inputs.tsx";
 import { toast } from "../../ui/toast.ts";
 import { BonusSwitches } from "./bonus-switches.tsx";
-import { showNight } from "./queries.ts";
+import { crownedWords } from "./crowned-words.ts";
+import { nightQuery, showNight } from "./queries.ts";
 import { findInstant, localTimeOf } from "../zoned-time.ts";
 
 interface PlanDialogProps extends DialogState {
@@ -54,6 +55,7 @@ function PlanForm({
   onDone,
 }: Omit<PlanDialogProps, keyof DialogState> & { onDone: () => void }) {
   const client = useQueryClient();
+  const crowned = crownedWords(useQuery(nightQuery(trip.id)).data?.crownedAwards ?? 0);
   const startsAt = night?.startsAt ?? null;
   const timeZone = night && startsAt !== null ? night.timeZone : hereZone();
   const form = useSchemaForm(LocalPlan, {
@@ -120,6 +122,7 @@ function PlanForm({
         off={form.fields.watch("bonusRulesOff") ?? []}
         onChange={(off) => form.fields.setValue("bonusRulesOff", off)}
       />
+      {crowned && <p className="text-sm text-soft">{crowned}</p>}
     </Form>
   );
 }

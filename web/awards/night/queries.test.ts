@@ -42,10 +42,10 @@ const closed: NightPage = {
   },
 };
 
-const showAt = (position: number, isLast = false): ShowState => ({
+const showAt = (position: number, isLast = false, minute = position): ShowState => ({
   position,
   isLast,
-  cardAt: "2026-07-12T19:00:00.000Z",
+  cardAt: `2026-07-12T19:0${minute}:00.000Z`,
   movesByItself: false,
   card: { kind: "title", crew: [], awardCount: 1 },
 });
@@ -79,6 +79,17 @@ test("an older card, by hint or by answer, does not replace a later one", () => 
   receive({ ...closed, openAwards: 7 });
   expect(night()).toMatchObject({ stage: "live", show: { position: 3 } });
   expect(page()?.openAwards).toBe(7);
+});
+
+test("a card that the host goes back to replaces the later one, by hint or by answer", () => {
+  const { client, receive, night } = openPage(closed);
+  for (const position of [0, 1, 2]) showCard(client, "trip", showAt(position));
+  showCard(client, "trip", showAt(1, false, 3));
+  expect(night()).toMatchObject({ show: { position: 1 } });
+  receive({ ...closed, night: { ...closed.night!, stage: "live", show: showAt(2) } });
+  expect(night()).toMatchObject({ show: { position: 1 } });
+  receive({ ...closed, night: { ...closed.night!, stage: "live", show: showAt(0, false, 4) } });
+  expect(night()).toMatchObject({ show: { position: 0 } });
 });
 
 test("a planned night can be called off and planned anew", () => {

@@ -32,9 +32,10 @@ const keepFurther = (before: NightPage | undefined, after: NightPage): NightPage
 
 const stages = ["planned", "closed", "live", "over"] as const satisfies readonly NightStage[];
 
+/** Of two cards the one that begins later is further, because hosts also go back. */
 const isFurther = (one: Night, other: Night): boolean =>
   one.stage === other.stage
-    ? (one.show?.position ?? 0) > (other.show?.position ?? 0)
+    ? (one.show?.cardAt ?? "") > (other.show?.cardAt ?? "")
     : stages.indexOf(one.stage) > stages.indexOf(other.stage);
 
 /** Milliseconds until the page asks again by itself: when the vote closes, and while it waits for a start without hints. */

@@ -6,6 +6,7 @@ import { LoadFailed } from "../../core/load-failed.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
+import { Button } from "../../ui/button.tsx";
 import { CrewColors } from "../../ui/face-colors.tsx";
 import { Loading } from "../../ui/skeleton.tsx";
 
@@ -36,14 +37,16 @@ export function ExampleNightPage() {
         trip={trip}
         cards={cards}
         hasCheers
-        ending={
+        ending={(replay) => (
           <>
-            <ButtonLink to={paths.createSquad} look="primary">
+            <Button size="sm" onClick={replay}>
+              Replay
+            </Button>
+            <ButtonLink size="sm" look="primary" to={paths.createSquad}>
               Create a Squad
             </ButtonLink>
-            <ButtonLink to={paths.home}>Close</ButtonLink>
           </>
-        }
+        )}
       />
     </CrewColors>
   );

@@ -6,24 +6,17 @@ import { plural } from "#contract/locale.ts";
 import { MedalEmoji } from "../../results/medal-emoji.tsx";
 import { paintOf } from "../../categories/colors.ts";
 import { CategoryIcon } from "../../categories/icons.tsx";
+import { CrownedCard } from "./crowned-card.tsx";
 import { AwardName, Faces, NamedFaces } from "./faces.tsx";
 import { FinalCard } from "./final-card.tsx";
 import { ReceiptPicture } from "./receipt.tsx";
-import { at, showDrumMs, fit } from "./timing.ts";
+import { at, fit } from "./timing.ts";
 import { uncountedWords } from "../../progress-words.ts";
-import { placeNames, titleWords, votesWords } from "./words.ts";
-import { Confetti } from "./confetti.tsx";
+import { BestCard, WinnerCard } from "./winner-card.tsx";
+import { placeNames, votesWords } from "./words.ts";
 
-/** The words and faces of a card. `ending` stands below the medal table. */
-export function CardBody({
-  card,
-  trip,
-  ending,
-}: {
-  card: NightCard;
-  trip: TvPage["trip"];
-  ending: ReactNode;
-}): ReactNode {
+/** The words and faces of a card. */
+export function CardBody({ card, trip }: { card: NightCard; trip: TvPage["trip"] }): ReactNode {
   switch (card.kind) {
     case "title":
       return (
@@ -97,7 +90,7 @@ export function CardBody({
       );
     case "place":
       return card.rank === 1 ? (
-        <WinnerBody card={card} />
+        <WinnerCard card={card} />
       ) : (
         <div className="show-panel">
           <AwardName category={card.category} />
@@ -114,49 +107,13 @@ export function CardBody({
           </div>
         </div>
       );
+    case "crowned":
+      return <CrownedCard awards={card.awards} />;
+    case "best":
+      return <BestCard card={card} />;
     case "final":
-      return <FinalCard medals={card.medals}>{ending}</FinalCard>;
+      return <FinalCard {...card} />;
     default:
       return card satisfies never;
   }
-}
-
-/** The winner's card: a drum roll on the award, then sky, face and confetti at once. */
-function WinnerBody({ card }: { card: Extract<NightCard, { kind: "place" }> }) {
-  const title = titleWords(card);
-  const votes = votesWords(card);
-  const { color: ink } = paintOf(card.category.color);
-  return (
-    <>
-      <div className="show-drum" aria-hidden="true">
-        <div className="show-sticker" style={paintOf(card.category.color)}>
-          <span className="show-icon">
-            <CategoryIcon icon={card.category.icon} />
-          </span>
-          <p className="show-line">And the winner is...</p>
-        </div>
-      </div>
-      <div className="show-podium" data-photo={card.receipt !== null || undefined} style={{ color: ink }}>
-        <div className="show-panel show-reveal">
-          <AwardName category={card.category} isPlain />
-          <h2 className="sr-only">{card.category.name}</h2>
-          <NamedFaces people={card.winners} start={showDrumMs} />
-          <p className="show-chips">
-            {votes && (
-              <span className="show-pop show-chip bg-card text-main" style={at(showDrumMs + 700)}>
-                {votes}
-              </span>
-            )}
-            {title && (
-              <span className="show-stamp show-chip show-title bg-spot text-on-spot" style={at(showDrumMs + 1200)}>
-                {title}
-              </span>
-            )}
-          </p>
-        </div>
-        {card.receipt && <ReceiptPicture receipt={card.receipt} start={showDrumMs + 900} />}
-      </div>
-      <Confetti color={card.category.color} from={showDrumMs} />
-    </>
-  );
 }

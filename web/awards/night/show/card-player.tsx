@@ -15,7 +15,7 @@ import { cx } from "../../../ui/class-names.ts";
 import { CardClock } from "./card-clock.ts";
 import { CardBody } from "./card-body.tsx";
 import { CardSky } from "./card-skies.tsx";
-import { showDrumMs } from "./timing.ts";
+import { hasDrum, showDrumMs } from "./timing.ts";
 import { useFit } from "./use-fit.ts";
 import { sentenceOfCard } from "./words.ts";
 
@@ -32,8 +32,6 @@ interface CardPlayerProps {
   readonly trip: TvPage["trip"];
   /** The present time in milliseconds. */
   readonly now: () => number;
-  /** Stands below the medal table. */
-  readonly ending?: ReactNode;
 }
 
 /** How long a card takes to leave. `show.css` has it too. */
@@ -45,7 +43,7 @@ const animationEvents = ["animationstart", "animationend", "animationcancel"] as
  * Draws the present card of a show. CSS animations run from `cardAt`, before or after now: a card that comes early waits unseen until it
  * begins, while the card before stays, and a page that comes late joins in the middle. So all screens show the same picture.
  */
-export function CardPlayer({ showing: latestShowing, trip, now, ending }: CardPlayerProps) {
+export function CardPlayer({ showing: latestShowing, trip, now }: CardPlayerProps) {
   // A slow phone draws a card in pieces, between the frames of the card before.
   const showing = useDeferredValue(latestShowing);
   const [cards, setCards] = useState<readonly Showing[]>([showing]);
@@ -78,7 +76,7 @@ export function CardPlayer({ showing: latestShowing, trip, now, ending }: CardPl
       <Swell />
       {layers.map((one) => (
         <Layer key={`${one.position} ${one.cardAt}`} {...one} now={now} place="show-card">
-          <CardBody card={one.card} trip={trip} ending={ending} />
+          <CardBody card={one.card} trip={trip} />
         </Layer>
       ))}
       <Announcer showing={showing} trip={trip} now={now} />
@@ -134,7 +132,7 @@ function Layer({
 function Announcer({ showing: { card, cardAt }, trip, now }: Pick<CardPlayerProps, "showing" | "trip" | "now">) {
   const [said, setSaid] = useState("");
   const sentence = sentenceOfCard(card, trip);
-  const outAt = cardAt + (card.kind === "place" && card.rank === 1 ? showDrumMs : 0);
+  const outAt = cardAt + (hasDrum(card) ? showDrumMs : 0);
   useEffect(() => {
     // A text that is there from the start is not read out.
     const timer = setTimeout(() => setSaid(sentence), Math.max(100, outAt - now()));

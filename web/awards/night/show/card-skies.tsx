@@ -31,7 +31,7 @@ export function CardSky({ card, trip }: { card: NightCard; trip: TvPage["trip"] 
   }
   const color = "category" in card ? card.category.color : "yellow";
   const rank = card.kind === "place" ? card.rank : undefined;
-  if (rank === 1 || card.kind === "final") {
+  if (rank === 1 || card.kind === "crowned" || card.kind === "best" || card.kind === "final") {
     return (
       <>
         <div className="show-flood" style={paintOf(color)} />

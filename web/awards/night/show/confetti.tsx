@@ -3,11 +3,14 @@ import { gradientOf } from "#contract/award-look.ts";
 import { letFall } from "../../../ui/confetti/let-fall.ts";
 import { CardClock } from "./card-clock.ts";
 
+/** The colours of the confetti that belongs to no award. */
+const allColors = ["red", "orange", "yellow", "green", "blue", "purple", "pink"];
+
 /**
- * Wave-shaped paper in the colours of an award, from `from` milliseconds after the card begins. Where each piece is follows from the
+ * Wave-shaped paper in the colours of an award, or without `color` in those of all awards, from `from` milliseconds after the card begins. Where each piece is follows from the
  * card's time, so that a screen that joins late shows it in mid-air, as all others do.
  */
-export function Confetti({ color, from }: { color: string; from: number }) {
+export function Confetti({ color, from }: { color?: string; from: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const elapsed = use(CardClock);
   useEffect(() => {
@@ -15,7 +18,10 @@ export function Confetti({ color, from }: { color: string; from: number }) {
     if (!paper || matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;
     return letFall(paper, {
       elapsed: () => elapsed() - from,
-      colors: () => [...gradientOf(color), ...rolesOf(paper)],
+      colors: () => [
+        ...(color === undefined ? allColors : [color]).flatMap((one) => gradientOf(one)),
+        ...rolesOf(paper),
+      ],
     });
   }, [color, from, elapsed]);
   return <canvas ref={canvas} aria-hidden="true" className="show-confetti" />;

@@ -1,50 +1,41 @@
-import type { ReactNode } from "react";
 import type { NightCard } from "#contract/nights.ts";
 import { paintOf } from "../../categories/colors.ts";
 import { MedalEmoji } from "../../results/medal-emoji.tsx";
 import { NomineeAvatar, nomineeName } from "../../nominee.tsx";
 import { Confetti } from "./confetti.tsx";
+import { Lines, lineAt } from "./lines.tsx";
+import { Mosaic } from "./mosaic.tsx";
 import { at, fit } from "./timing.ts";
 
-/** How many people the medal table of a TV shows. `cards.css` has it too. */
-const maxOnTv = 30;
-
-/** The last card: the medal table of the night, most gold first. */
-export function FinalCard({
-  medals,
-  children,
-}: {
-  medals: Extract<NightCard, { kind: "final" }>["medals"];
-  children: ReactNode;
-}) {
+/** The last card: the medal table of the night, most gold first, and the trip's most liked photos. */
+export function FinalCard({ medals, photos }: Extract<NightCard, { kind: "final" }>) {
+  const metals = (["gold", "silver", "bronze"] as const).flatMap((metal, i) =>
+    medals.some((line) => line[metal] > 0) ? [{ metal, rank: i + 1 }] : [],
+  );
   return (
     <>
-      <div className="show-final" style={{ color: paintOf("yellow").color }}>
+      <div
+        className="show-final"
+        data-photos={photos.length > 0 || undefined}
+        style={{ color: paintOf("yellow").color }}
+      >
         <h2 className="show-poster show-rise" style={at(200, fit("Medals"))}>
           {medals.length > 0 ? "Tonight’s medals" : "That was Awards Night"}
         </h2>
-        <ol className="show-table" data-many={medals.length > 16 ? "crowd" : medals.length > 8 ? "many" : undefined}>
-          {medals.map(({ user, gold, silver, bronze }, i) => (
-            <li key={user?.id ?? i} className="show-rise" style={at(600 + Math.min(i, 12) * 120)}>
-              <NomineeAvatar user={user} size="md" className="show-face" />
-              <b>{nomineeName(user)}</b>
-              {([gold, silver, bronze] as const).map((count, rank) => (
-                // oxlint-disable-next-line react/no-array-index-key -- the three metals stand in a fixed order
-                <span key={rank} className="show-medal" data-none={count === 0 || undefined}>
-                  <MedalEmoji rank={rank + 1} isSmall /> {count}
+        <Lines count={medals.length}>
+          {medals.map((line, i) => (
+            <li key={line.user?.id ?? i} className="show-rise" style={at(lineAt(i))}>
+              <NomineeAvatar user={line.user} size="md" className="show-face" />
+              <b>{nomineeName(line.user)}</b>
+              {metals.map(({ metal, rank }) => (
+                <span key={metal} className="show-medal" data-none={line[metal] === 0 || undefined}>
+                  <MedalEmoji rank={rank} isSmall /> {line[metal]}
                 </span>
               ))}
             </li>
           ))}
-        </ol>
-        {medals.length > maxOnTv && (
-          <p className="show-more show-line">and {medals.length - maxOnTv} more: see them on your phone</p>
-        )}
-        {children && (
-          <div className="show-ending show-rise" style={at(1600)}>
-            {children}
-          </div>
-        )}
+        </Lines>
+        {photos.length > 0 && <Mosaic photos={photos} />}
       </div>
       {medals.length > 0 && <Confetti color="yellow" from={500} />}
     </>

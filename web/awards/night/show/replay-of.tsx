@@ -19,8 +19,8 @@ interface ReplayOfProps {
   readonly back: Path;
   /** Stands beside the cross. */
   readonly headOf?: (card: NightCard) => ReactNode;
-  /** Stands below the medal table. */
-  readonly ending: ReactNode;
+  /** The buttons below the last card. `replay` begins again. */
+  readonly ending: (replay: () => void) => ReactNode;
   /** Whether invented people react to the cards. */
   readonly hasCheers?: boolean;
 }
@@ -45,22 +45,29 @@ export function ReplayOf({ trip, cards, title, back, headOf, ending, hasCheers =
       title={title}
       onForward={() => go(1)}
       onBack={() => go(-1)}
+      footRows={isLast ? 2 : undefined}
       head={headOf?.(showing.card)}
       foot={
         <>
           <IconButton label="Previous card" look="plain" disabled={position === 0} onClick={() => go(-1)}>
             <ChevronLeft aria-hidden="true" size={22} />
           </IconButton>
-          <p className="edge steady rounded-full bg-card px-4 py-2 font-bold">
-            {position + 1} of {cards.length}
-          </p>
-          <Button look="primary" disabled={isLast} onClick={() => go(1)}>
-            Next <ChevronRight aria-hidden="true" size={20} />
-          </Button>
+          {isLast ? (
+            ending(() => setPlace({ position: 0, cardAt: Date.now() }))
+          ) : (
+            <>
+              <p className="edge steady rounded-full bg-card px-4 py-2 font-bold">
+                {position + 1} of {cards.length}
+              </p>
+              <Button look="primary" onClick={() => go(1)}>
+                Next <ChevronRight aria-hidden="true" size={20} />
+              </Button>
+            </>
+          )}
         </>
       }
     >
-      <CardPlayer showing={showing} trip={trip} now={localNow} ending={ending} />
+      <CardPlayer showing={showing} trip={trip} now={localNow} />
       {hasCheers && <Floats floats={floats} counts={counts} />}
     </ShowFrame>
   );

@@ -1,19 +1,21 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ChevronRight, Volume2, VolumeX } from "lucide-react";
+import { Volume2, VolumeX } from "lucide-react";
 import type { Night, NightPage, Reaction, ShowState } from "#contract/nights.ts";
 import { keys } from "../../../core/keys.ts";
 import { ButtonLink, paths } from "../../../core/link.tsx";
 import { useLive } from "../../../core/use-live.ts";
 import { LoadFailed } from "../../../core/load-failed.tsx";
-import { Button, IconButton } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/button.tsx";
 import { TvCode } from "./tv-code.tsx";
 import { serverNow, useServerClock } from "./clock.ts";
 import { NoConnection } from "./no-connection.tsx";
+import { Ending } from "./ending.tsx";
+import { HostBar } from "./host-bar.tsx";
 import { Floats, ReactionButtons } from "./reactions.tsx";
-import { ShareCard, ShareWinner } from "./share-cards.tsx";
+import { ShareWinner } from "./share-cards.tsx";
 import { ShowFrame } from "./show-frame.tsx";
 import { type Showing, CardPlayer } from "./card-player.tsx";
-import { useCardFetches, useIsLive, useNext } from "./use-moves.ts";
+import { useCardFetches, useIsLive, useTurns } from "./use-moves.ts";
 import { useFloats, useReact } from "./use-reactions.ts";
 import { useSound } from "./sound.ts";
 import { SceneSticker } from "../../../scenes/cover.tsx";
@@ -30,7 +32,7 @@ interface ShowProps {
   readonly isOrganizer: boolean;
 }
 
-/** The show of a night that runs or has just ended, on the full screen: the present card, reactions, and for organizers the next card. */
+/** The show of a night that runs or has just ended, on the full screen: the present card, reactions, and for organizers the host's buttons. */
 export function Show({ night, ...rest }: ShowProps) {
   const isReady = useServerClock();
   // The clock answers within a moment. Without it a card could stand at a wrong time.
@@ -45,7 +47,7 @@ function RunningShow({ tripId, trip, isOrganizer, show }: Omit<ShowProps, "night
   const client = useQueryClient();
   const isLive = useIsLive(tripId, trip.squad?.id);
   useCardFetches(show, isLive, () => client.invalidateQueries({ queryKey: keys.night(tripId) }));
-  const { next, isPending } = useNext(tripId, show);
+  const turns = useTurns(tripId, show);
   const { floats, counts, float } = useFloats();
   const react = useReact(tripId);
   const showing: Showing = { position: show.position, cardAt: Date.parse(show.cardAt), card: show.card };
@@ -62,8 +64,9 @@ function RunningShow({ tripId, trip, isOrganizer, show }: Omit<ShowProps, "night
     <ShowFrame
       back={paths.trip(tripId)}
       title={`Awards Night · ${trip.name}`}
-      onForward={isHost ? next : undefined}
-      footRows={isHost ? 2 : undefined}
+      onForward={isHost ? turns.next : undefined}
+      onBack={isHost ? turns.back : undefined}
+      footRows={isOrganizer ? 2 : undefined}
       head={
         <>
           {isHost && <TvCode tripId={tripId} />}
@@ -73,34 +76,26 @@ function RunningShow({ tripId, trip, isOrganizer, show }: Omit<ShowProps, "night
         </>
       }
       foot={
-        !show.isLast && (
+        show.isLast ? (
+          <Ending trip={trip} isMember isOrganizer={isOrganizer} />
+        ) : (
           <>
             <ReactionButtons onReact={send} />
-            {isHost && (
-              <Button look="primary" busy={isPending && "Next"} onClick={next}>
-                Next <ChevronRight aria-hidden="true" size={20} />
-              </Button>
-            )}
+            {isHost && <HostBar tripId={tripId} show={show} turns={turns} />}
           </>
         )
       }
     >
-      <CardPlayer showing={showing} trip={trip} now={serverNow} ending={<Ending tripId={tripId} isMember />} />
+      <CardPlayer showing={showing} trip={trip} now={serverNow} />
       <Floats floats={floats} counts={counts} />
       <NoConnection />
     </ShowFrame>
   );
 }
 
-interface ReplayProps {
-  readonly tripId: string;
-  readonly trip: NightPage["trip"];
-  /** Members alone get the pictures to share. */
-  readonly isMember: boolean;
-}
-
-/** Plays the cards of a past night. The viewer turns them by taps, arrow keys and swipes. */
-export function Replay({ tripId, trip, isMember }: ReplayProps) {
+/** Plays the cards of a past night. The viewer turns them by taps, arrow keys and swipes. Members alone get the pictures to share. */
+export function Replay({ page: { trip, isMember, isOrganizer } }: { page: NightPage }) {
+  const tripId = trip.id;
   const cards = useQuery(nightCardsQuery(tripId));
   if (cards.data && cards.data.length > 0)
     return (
@@ -110,7 +105,7 @@ export function Replay({ tripId, trip, isMember }: ReplayProps) {
         trip={trip}
         cards={cards.data}
         headOf={(card) => isMember && <ShareWinner tripId={tripId} card={card} />}
-        ending={<Ending tripId={tripId} isMember={isMember} />}
+        ending={(replay) => <Ending trip={trip} isMember={isMember} isOrganizer={isOrganizer} onReplay={replay} />}
       />
     );
   if (cards.isPending) return <Loading label="Loading the show..." className="min-h-dvh" />;
@@ -123,12 +118,3 @@ export function Replay({ tripId, trip, isMember }: ReplayProps) {
     />
   );
 }
-
-/** The buttons below the medal table. */
-const Ending = ({ tripId, isMember }: Pick<ReplayProps, "tripId" | "isMember">) => (
-  <>
-    {isMember && <ShareCard tripId={tripId} picture="medals" name="Medal Table" />}
-    <ButtonLink to={paths.leaderboard(tripId)}>See the Leaderboards</ButtonLink>
-    <ButtonLink to={paths.trip(tripId)}>Close</ButtonLink>
-  </>
-);

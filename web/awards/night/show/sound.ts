@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { showDrumMs } from "./timing.ts";
+import { hasDrum, showDrumMs } from "./timing.ts";
 import type { Showing } from "./card-player.tsx";
 
 /** A drum roll of filtered noise: strokes that grow closer to the reveal. */
@@ -47,17 +47,18 @@ export function useSound({ cardAt, card }: Showing, now: () => number) {
   const [isOn, setOn] = useState(false);
   const audio = useRef<AudioContext>(null);
   useEffect(() => () => void audio.current?.close(), []);
-  const rank = card.kind === "place" ? card.rank : undefined;
+  const isPlace = card.kind === "place";
+  const isDrum = hasDrum(card);
   useEffect(() => {
     const wait = cardAt - now();
     if (!isOn || !audio.current || wait < -lateMs) return;
     const from = audio.current.currentTime + Math.max(0, wait) / 1000;
-    if (rank === 1) {
+    if (isDrum) {
       playDrum(audio.current, from, showDrumMs / 1000);
       playNotes(audio.current, from + showDrumMs / 1000, fanfare);
-    } else playNotes(audio.current, from, [[rank ? 392 : 261.63, 0, 0.25]]);
+    } else playNotes(audio.current, from, [[isPlace ? 392 : 261.63, 0, 0.25]]);
     // A sound plays once for each card, whenever it is turned on.
-  }, [isOn, cardAt, rank, now]);
+  }, [isOn, cardAt, isPlace, isDrum, now]);
   const toggle = () => {
     // Browsers let a page sound only after a press.
     audio.current ??= new AudioContext();

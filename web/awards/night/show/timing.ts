@@ -1,7 +1,11 @@
 import type { CSSProperties } from "react";
+import type { NightCard } from "#contract/nights.ts";
 
 /** The drum rolls this long on a winner's card before the winner comes out. `show.css` has it too. */
 export const showDrumMs = 1100;
+
+/** Whether a card begins with a drum roll. */
+export const hasDrum = (card: NightCard): boolean => card.kind === "best" || (card.kind === "place" && card.rank === 1);
 
 /** Starts the animation of an element this many milliseconds after its card begins. */
 export const at = (ms: number, rest: CSSProperties = {}): CSSProperties =>

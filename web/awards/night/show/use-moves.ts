@@ -8,22 +8,33 @@ import { squadsQuery } from "../../../core/queries.ts";
 import { tellProblem } from "../../../core/tell-problem.ts";
 import { serverNow } from "./clock.ts";
 
-/** The host's way to the next card. A card can be left once it has begun, so that a double tap moves one card. */
-export function useNext(tripId: string, show: ShowState) {
+interface Turn {
+  readonly way: "next" | "back";
+  /** The card that the host leaves. */
+  readonly position: number;
+}
+
+/** The host's ways to the next card and to the one before. A card can be left once it has begun, so that a double tap moves one card. */
+export function useTurns(tripId: string, show: ShowState) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: (position: number) =>
-      api("POST /api/trips/:id/night/next", { params: { id: tripId }, body: { position } }),
-    onSuccess: (next) => showCard(client, tripId, next),
-    onError: (error) => {
-      tellProblem(error, "The next card did not come", "Please tap again.");
+    mutationFn: ({ way, position }: Turn) => {
+      const input = { params: { id: tripId }, body: { position } };
+      return way === "next"
+        ? api("POST /api/trips/:id/night/next", input)
+        : api("POST /api/trips/:id/night/back", input);
+    },
+    onSuccess: (now) => showCard(client, tripId, now),
+    onError: (error, { way }) => {
+      tellProblem(error, `The ${way === "next" ? "next card" : "card before"} did not come`, "Please tap again.");
       void client.invalidateQueries({ queryKey: keys.night(tripId) });
     },
   });
-  const next = () => {
-    if (!isPending && !show.isLast && serverNow() >= Date.parse(show.cardAt)) mutate(show.position);
+  const turn = (way: Turn["way"]) => {
+    const isEnd = show.isLast || (way === "back" && show.position === 0);
+    if (!isPending && !isEnd && serverNow() >= Date.parse(show.cardAt)) mutate({ way, position: show.position });
   };
-  return { next, isPending };
+  return { next: () => turn("next"), back: () => turn("back"), isPending };
 }
 
 /** How often a page without live hints asks for the present card. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { NightCard } from "#contract/nights.ts";
-import { sentenceOfCard, titleWords } from "./words.ts";
+import { goldWords, nextWords, sentenceOfCard, titleWords } from "./words.ts";
 
 const person = (firstName: string, lastName: string) => ({
   id: firstName,
@@ -37,9 +37,37 @@ test("a card is one sentence for screen readers", () => {
     "Best Wipeout goes to Ana Lopes, 5 votes! The proof: “Twice!”",
   );
   expect(sentenceOfCard({ kind: "nobody", category }, trip)).toBe("Best Wipeout: Nobody dared to vote.");
-  expect(sentenceOfCard({ kind: "final", medals: [{ user: ana, gold: 2, silver: 0, bronze: 1 }] }, trip)).toBe(
+  const medals = [{ user: ana, gold: 2, silver: 0, bronze: 1 }];
+  expect(sentenceOfCard({ kind: "final", medals, photos: [] }, trip)).toBe(
     "The medal table: Ana Lopes 2 gold, 1 bronze.",
   );
+  expect(sentenceOfCard({ kind: "best", winners: [ana], gold: 1 }, trip)).toBe(
+    "The night belongs to Ana Lopes: 1 gold medal!",
+  );
+});
+
+test("awards that are out already are read in one sentence, the first three of them", () => {
+  const award = (name: string, winners: readonly (typeof ana | null)[]) => ({
+    category: { ...category, name },
+    winners: [...winners],
+  });
+  const two = [award("Best Wipeout", [ana, ben]), award("Camp Chef", [])];
+  expect(sentenceOfCard({ kind: "crowned", awards: two }, trip)).toBe(
+    "Already crowned: Best Wipeout, Ana Lopes and Ben Okafor; Camp Chef, No winner.",
+  );
+  const five = [...two, award("Early Bird", [ben]), ...two];
+  expect(sentenceOfCard({ kind: "crowned", awards: five }, trip)).toMatch(/; Early Bird, Ben Okafor; and 2 more\.$/);
+});
+
+test("those with most gold share their count", () => {
+  expect(goldWords({ gold: 3, winners: [ana] })).toBe("3 gold medals");
+  expect(goldWords({ gold: 2, winners: [ana, ben] })).toBe("2 gold medals each");
+});
+
+test("the host reads the kind of the next card, and the number of the next award", () => {
+  expect(nextWords({ next: "second", award: 3 })).toBe("Second Place");
+  expect(nextWords({ next: "award", award: 3 })).toBe("Award 4");
+  expect(nextWords({ next: null, award: 3 })).toBeNull();
 });
 
 test("a defended title is counted with its ordinal", () => {

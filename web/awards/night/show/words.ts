@@ -1,5 +1,5 @@
 import { formerCrewMember } from "#contract/former-crew-member.ts";
-import type { NightCard } from "#contract/nights.ts";
+import type { NextKind, NightCard, ShowAhead } from "#contract/nights.ts";
 import { listed, plural, pluralOfPlace } from "#contract/locale.ts";
 import { countWords } from "../../count-words.ts";
 import { nomineeName } from "../../nominee.tsx";
@@ -47,7 +47,34 @@ function placeSentence(card: PlaceCard): string {
   return notes ? `${place}: ${names}, ${notes}.` : `${place}: ${names}.`;
 }
 
-/** How many lines of the medal table are read out. */
+/** The gold of the people with most of it: "3 gold medals". */
+export function goldWords({ gold, winners }: Pick<Extract<NightCard, { kind: "best" }>, "gold" | "winners">): string {
+  const medals = plural(gold, { one: `${gold} gold medal`, other: `${gold} gold medals` });
+  return winners.length > 1 ? `${medals} each` : medals;
+}
+
+/** The winners of an award that came out before the night. */
+export const crownedNames = (winners: readonly Winner[]): string =>
+  winners.length === 0 ? "No winner" : namesOf(winners);
+
+/** What the host reads of the next card, in a few letters: a phone has little room beside its buttons. */
+export function nextWords({ next, award }: Pick<ShowAhead, "next" | "award">): string | null {
+  if (next === null) return null;
+  return next === "award" ? `Award ${award + 1}` : nextNames[next];
+}
+
+const nextNames: Readonly<Record<Exclude<NextKind, "award">, string>> = {
+  bonus: "Bonus Award",
+  crowned: "Early Crowns",
+  third: "Third Place",
+  second: "Second Place",
+  winner: "The Winner",
+  result: "The Result",
+  best: "Most Gold",
+  final: "Medal Table",
+};
+
+/** How many lines of a table are read out. */
 const maxRead = 3;
 
 /** The card in a sentence or two, for screen readers. */
@@ -68,6 +95,15 @@ export function sentenceOfCard(card: NightCard, trip: { readonly name: string })
       return `${card.category.name}: ${uncountedWords}`;
     case "place":
       return card.receipt?.text ? `${placeSentence(card)} The proof: “${card.receipt.text}”` : placeSentence(card);
+    case "crowned": {
+      const lines = card.awards
+        .slice(0, maxRead)
+        .map(({ category, winners }) => `${category.name}, ${crownedNames(winners)}`);
+      const more = card.awards.length - lines.length;
+      return `Already crowned: ${[...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("; ")}.`;
+    }
+    case "best":
+      return `The night belongs to ${namesOf(card.winners)}: ${goldWords(card)}!`;
     case "final": {
       const lines = card.medals.slice(0, maxRead).map((line) => `${nomineeName(line.user)} ${medalWords(line)}`);
       return lines.length === 0 ? "That was Awards Night." : `The medal table: ${lines.join("; ")}.`;

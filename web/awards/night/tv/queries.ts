@@ -56,6 +56,6 @@ export function useTvLive(onReaction: (emoji: Reaction) => void, onHere: (person
 }
 
 function withCard(page: TvPage | undefined, show: NonNullable<TvEvent["show"]>): TvPage | undefined {
-  if (!page || (page.night.show && page.night.show.position > show.position)) return page;
+  if (!page || (page.night.show && page.night.show.cardAt > show.cardAt)) return page;
   return { ...page, night: { ...page.night, show } };
 }
