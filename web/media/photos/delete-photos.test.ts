@@ -44,6 +44,19 @@ test("a photo leaves the page before the server replies, and a toast offers to u
   await vi.waitFor(() => expect(asked.map(({ call }) => call)).toEqual(["delete", "restore"]));
 });
 
+test("after two deletions in a row one toast offers to undo both", async () => {
+  const film = { id: "00000000-0000-7000-8000-00000000000b", fileType: "video/mp4" } as MediaItem;
+  await remove();
+  await remove([film]);
+  expect(toasts.current()).toHaveLength(1);
+  expect(shown()).toMatchObject({ title: "1 photo and 1 video deleted", action: { label: "Undo 2" } });
+  undo();
+  await vi.waitFor(() => expect(asked.at(-1)).toEqual({ call: "restore", ids: [photo.id, film.id] }));
+  // The next deletion stands alone.
+  await remove();
+  expect(shown()).toMatchObject({ title: "Photo deleted", action: { label: "Undo" } });
+});
+
 test.each([0, 401, 403, 503])("a photo that the server does not delete (%i) comes back and says why", async (code) => {
   status = { delete: code };
   await remove();

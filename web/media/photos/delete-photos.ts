@@ -2,10 +2,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { MediaItem } from "#contract/media-item.ts";
 import { maxAtOnce } from "#contract/trash-limits.ts";
-import { plural } from "#contract/locale.ts";
+import { formatCount, plural } from "#contract/locale.ts";
 import { ApiError, api, sentenceOf, unlessGone } from "../../core/api.ts";
 import { keys } from "../../core/keys.ts";
-import { toast } from "../../ui/toast.ts";
+import { dismissToast, toast, toasts } from "../../ui/toast.ts";
 import { refreshPhotos } from "../queries.ts";
 import { isFilm, namedTogether } from "../words.ts";
 
@@ -27,9 +27,12 @@ function setHidden(next: ReadonlySet<string>) {
   for (const tell of listeners) tell();
 }
 
+/** The photos that the toast in sight offers to bring back. */
+let offered: { readonly toast: number; readonly items: readonly MediaItem[] } | undefined;
+
 /**
- * Takes photos off the page at once and moves them to the trash. A toast offers to undo it, or says why the photos are back. `spared` is
- * how many of the chosen photos the user may not delete.
+ * Takes photos off the page at once and moves them to the trash. A toast offers to undo it, together with a deletion whose toast is still
+ * in sight, or says why the photos are back. `spared` is how many of the chosen photos the user may not delete.
  */
 export async function deletePhotos(client: QueryClient, items: readonly MediaItem[], spared = 0): Promise<void> {
   const ids = items.map(({ id }) => id);
@@ -63,16 +66,29 @@ function tellDeleted(client: QueryClient, items: readonly MediaItem[], staying: 
       }),
   ];
   const text = reasons.filter(Boolean).join(" ");
-  if (deleted.length === 0) return toast({ title: "Not deleted", text });
-  const ids = deleted.map(({ id }) => id);
-  return toast({
-    title: plural(deleted.length, {
-      one: isFilm(deleted[0]!) ? "Video deleted" : "Photo deleted",
-      other: `${namedTogether(deleted)} deleted`,
+  if (deleted.length === 0) {
+    toast({ title: "Not deleted", text });
+    return;
+  }
+  const ids = new Set(deleted.map(({ id }) => id));
+  const all = [...(offered?.items ?? []).filter(({ id }) => !ids.has(id)), ...deleted];
+  const allIds = all.map(({ id }) => id);
+  if (offered) dismissToast(offered.toast);
+  toast({
+    title: plural(all.length, {
+      one: isFilm(all[0]!) ? "Video deleted" : "Photo deleted",
+      other: `${namedTogether(all)} deleted`,
     }),
     ...(text && { text }),
-    action: { label: "Undo", onPress: () => void undo(client, ids) },
+    action: {
+      label: all.length > deleted.length ? `Undo ${formatCount(all.length)}` : "Undo",
+      onPress: () => void undo(client, allIds),
+    },
+    onEnd: () => {
+      if (offered?.items === all) offered = undefined;
+    },
   });
+  offered = { toast: toasts.current().at(-1)!.id, items: all };
 }
 
 function withFriends(count: number, of: number) {
