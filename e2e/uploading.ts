@@ -29,7 +29,7 @@ export const tray = (page: Page) => page.getByRole("region", { name: "Uploads" }
 export const sheet = (page: Page) => page.getByRole("dialog", { name: "Add Photos" });
 export const startUpload = (page: Page) =>
   sheet(page)
-    .getByRole("button", { name: /^Upload \d+ files?$/ })
+    .getByRole("button", { name: /^Upload \d+ Files?$/ })
     .click();
 type Files = Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0];
 /** Chooses files for the gallery of the open page; they stand in the upload sheet then. */

@@ -75,8 +75,8 @@ test("a seat comes back by its personal link, and becomes an account", async ({ 
     const picker = tom.page.waitForEvent("filechooser");
     await tom.page.locator("main .bg-action").filter({ hasText: "Add Photos" }).tap();
     await (await picker).setFiles(photo("reef.jpg", [10, 120, 200]));
-    await expect(tom.page.getByRole("button", { name: "Upload 1 file" })).toBeVisible();
-    await tom.page.getByRole("button", { name: "Upload 1 file" }).tap();
+    await expect(tom.page.getByRole("button", { name: "Upload 1 File" })).toBeVisible();
+    await tom.page.getByRole("button", { name: "Upload 1 File" }).tap();
     await expect(tom.page.getByText("1 photo is in")).toBeVisible();
   });
   await test.step("the notice keeps its cross beside its button on a narrow phone", async () => {

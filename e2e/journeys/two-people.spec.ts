@@ -94,7 +94,7 @@ test("a page acts for nobody but the person whose page it is", { tag: "@long" },
   await test.step("upload", async () => {
     await page.goto(tripPage);
     await pick(page, photo("mine.png", [1, 2, 3]));
-    const upload = sheet(page).getByRole("button", { name: "Upload 1 file" });
+    const upload = sheet(page).getByRole("button", { name: "Upload 1 File" });
     await refused((soon) => upload.click(soon));
   });
   await test.step("log out", async () => {

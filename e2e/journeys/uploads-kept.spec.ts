@@ -125,7 +125,7 @@ test("uploads work by keyboard alone", { tag: "@long" }, async ({ openInTrouble,
     await page.getByRole("button", { name: "Add Photos" }).first().focus();
     await page.keyboard.press("Enter");
     await (await choosing).setFiles(files);
-    await sheet(page).getByRole("button", { name: "Upload 1 file" }).focus();
+    await sheet(page).getByRole("button", { name: "Upload 1 File" }).focus();
     await page.keyboard.press("Enter");
   };
   const press = async (name: string) => {

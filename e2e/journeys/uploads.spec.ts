@@ -24,7 +24,7 @@ test("photos are picked by keyboard and appear in the gallery; duplicates are sk
   const { page } = await open("Ana");
   const seed = await trip(page);
   const chooser = page.waitForEvent("filechooser");
-  await page.locator("#gallery").getByRole("button", { name: "Add Photos" }).focus();
+  await page.getByRole("button", { name: "Add Photos" }).focus();
   await page.keyboard.press("Enter");
   await (await chooser).setFiles(shots(3));
   await startUpload(page);
@@ -49,7 +49,7 @@ test("nothing is sent before the person has looked and pressed Upload", async ({
   const { trip: id } = await trip(page);
   const sends: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && sends.push(request.url()));
-  await page.locator("#gallery").getByRole("button", { name: "Add Photos" }).focus();
+  await page.getByRole("button", { name: "Add Photos" }).focus();
   await pick(page, shots(3));
   await expect(sheet(page).locator("canvas[data-drawn=true]")).toHaveCount(3);
   // The sheet grows while it opens.
@@ -82,7 +82,7 @@ test("nothing is sent before the person has looked and pressed Upload", async ({
     expect(sends).toEqual([]);
   });
 
-  await sheet(page).getByRole("button", { name: "Upload 3 files" }).click();
+  await sheet(page).getByRole("button", { name: "Upload 3 Files" }).click();
   await expect(tiles(page)).toHaveCount(3, { timeout: 30_000 });
   const items = (await (await page.request.get(`/api/trips/${id}/media`)).json()) as { caption: string | null }[];
   expect(items.map(({ caption }) => caption ?? "none").toSorted()).toEqual(["Sunset", "none", "none"]);
@@ -97,15 +97,56 @@ test("nothing is sent before the person has looked and pressed Upload", async ({
   });
 });
 
+test("one button adds photos at a time, and a cancelled picker opens nothing", async ({ open }) => {
+  // So low that the gallery can scroll the buttons above it away.
+  const { page } = await open("Ana", { ...phone, viewport: { width: 390, height: 560 } });
+  const seed = await seedTrip([page.request], 4);
+  await page.goto(`/trips/${seed.trip}`);
+  const add = page.getByRole("button", { name: "Add Photos" });
+  await expect(tiles(page).first()).toBeVisible({ timeout: 60_000 });
+  await add.first().evaluate((button) => button.scrollIntoView({ block: "center" }));
+  await expect(add).toHaveCount(1);
+  const picker = page.waitForEvent("filechooser");
+  await add.tap();
+  await (await picker).setFiles([]);
+  await expect(sheet(page)).toBeHidden();
+  await expect(page).toHaveURL(`/trips/${seed.trip}`);
+  await page.locator("#gallery").evaluate((gallery) => gallery.scrollIntoView());
+  await expect(page.locator("#gallery").getByRole("button", { name: "Add Photos" })).toBeInViewport();
+});
+
+test("on a phone chosen files stand in two columns, and a tap opens a caption", async ({ open }) => {
+  const { page } = await open("Ana", phone);
+  const { trip: id } = await trip(page);
+  await pick(page, shots(8));
+  const cards = sheet(page).getByRole("listitem");
+  await expect(cards).toHaveCount(8);
+  const lefts = await cards.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)));
+  expect(new Set(lefts).size).toBe(2);
+  const upload = sheet(page).getByRole("button", { name: "Upload 8 Files" });
+  await expect(upload).toBeInViewport();
+  await sheet(page).getByRole("button", { name: "Add Caption for shot-7.png" }).tap();
+  await expect(sheet(page).getByRole("textbox", { name: "Caption of shot-7.png" })).toBeFocused();
+  await page.keyboard.type("Last light");
+  await page.keyboard.press("Tab");
+  await expect(sheet(page).getByRole("button", { name: "Last light, Edit Caption for shot-7.png" })).toBeVisible();
+  await expect(upload).toBeInViewport();
+  await expectFitForAll(page, "chosen files on a phone");
+  await upload.tap();
+  await expect(page.getByRole("heading", { name: "Gallery 8" })).toBeVisible({ timeout: 60_000 });
+  const items = (await (await page.request.get(`/api/trips/${id}/media`)).json()) as { caption: string | null }[];
+  expect(items.filter(({ caption }) => caption === "Last light")).toHaveLength(1);
+});
+
 test("twenty go at a time, and the others after them", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana", phone);
   await trip(page);
   await pick(page, shots(22));
   const waits = sheet(page).getByText("Only 20 files go at a time. This one can go next.");
   await expect(waits).toHaveCount(2);
-  await sheet(page).getByRole("button", { name: "Upload 20 files" }).click();
+  await sheet(page).getByRole("button", { name: "Upload 20 Files" }).click();
   await expect(waits).toHaveCount(0);
-  await sheet(page).getByRole("button", { name: "Upload 2 files" }).click();
+  await sheet(page).getByRole("button", { name: "Upload 2 Files" }).click();
   // The wall renders only the rows near the window.
   await expect(page.getByRole("heading", { name: "Gallery 22" })).toBeVisible({ timeout: 60_000 });
 });
@@ -131,7 +172,7 @@ test("a file that is no photo says why, before and after it is sent", { tag: "@l
   await expect(card(page, "empty.png").getByText("This file is empty.")).toBeVisible();
   await expectFitForAll(page, "chosen files that cannot be uploaded");
   await page.setViewportSize({ width: 390, height: 500 });
-  await sheet(page).getByRole("button", { name: "Upload 3 files" }).click();
+  await sheet(page).getByRole("button", { name: "Upload 3 Files" }).click();
 
   // Also a phone unfolds the list for a failure, and says a reason once for all files that share it.
   await expect(row(page, "broken.png").getByRole("button", { name: "Dismiss broken.png" })).toBeVisible();

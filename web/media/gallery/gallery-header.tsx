@@ -50,8 +50,9 @@ export function GalleryHeader(props: HeaderProps) {
       )}
       <GalleryMenu {...props} hasPhotos={count > 0} />
       {mayJoinIn && (
-        // On a phone the row has no room for its icon.
-        <div className="max-sm:[&_svg]:hidden">
+        // On a phone the row has no room for its icon. It hides, and keeps its place, while the button above is in the window, unless it has
+        // the focus.
+        <div className="max-sm:[&_svg]:hidden in-[body:has([data-leads])]:not-focus-within:invisible">
           <UploadButton scope={scope} />
         </div>
       )}

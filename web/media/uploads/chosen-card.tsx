@@ -1,10 +1,11 @@
 import { FileX, Film, Image, X } from "lucide-react";
 import { memo, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { controlLook } from "../../ui/field.tsx";
 import { type ChosenFile, setCaption } from "./chosen-files.ts";
-import { drawThumbnail, thumbnailWidth } from "./draw-thumbnail.ts";
+import { drawThumbnail } from "./draw-thumbnail.ts";
 import { megabytes } from "./file-limits.ts";
 import { isVideo } from "./upload-list.ts";
 
@@ -21,7 +22,7 @@ export const ChosenCard = memo(function ChosenCard({
   onRemove: (id: string, button: HTMLElement) => void;
 }) {
   return (
-    <li style={{ width: thumbnailWidth }} className={cx("flex flex-col gap-2", fault !== undefined && "text-alarm")}>
+    <li className={cx("flex min-w-0 flex-col gap-2 sm:w-70", fault !== undefined && "text-alarm")}>
       <div className="relative">
         {fault === undefined ? <Thumbnail file={file} /> : <Placeholder icon={FileX} words="" />}
         <IconButton
@@ -38,22 +39,50 @@ export const ChosenCard = memo(function ChosenCard({
         <span className="shrink-0 text-soft">{sizeOf(file.size)}</span>
       </p>
       {fault === undefined ? (
-        <input
-          aria-label={`Caption of ${file.name}`}
-          placeholder="Add a caption"
-          value={caption}
-          maxLength={maxCaptionLength}
-          dir="auto"
-          autoComplete="off"
-          onChange={({ currentTarget }) => setCaption(id, currentTarget.value)}
-          className={controlLook}
-        />
+        <CaptionField id={id} fileName={file.name} caption={caption} />
       ) : (
         <p className="text-sm font-semibold">{fault}</p>
       )}
     </li>
   );
 });
+
+/** The field of a caption. On a phone, where there is little room, it is a button until it is tapped. */
+function CaptionField({ id, fileName, caption }: { id: string; fileName: string; caption: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    // Safari shows its keyboard only for a focus within the tap.
+    flushSync(() => setOpen(true));
+    field.current?.focus();
+  };
+  return (
+    <>
+      {!isOpen && (
+        <button
+          type="button"
+          aria-label={caption ? `${caption}, Edit Caption for ${fileName}` : `Add Caption for ${fileName}`}
+          onClick={open}
+          className="min-h-11 rounded-tile bg-tint px-3 text-left text-sm font-semibold sm:hidden"
+        >
+          <bdi className="line-clamp-2 wrap-anywhere">{caption || "Add Caption"}</bdi>
+        </button>
+      )}
+      <input
+        ref={field}
+        aria-label={`Caption of ${fileName}`}
+        placeholder="Add a caption"
+        value={caption}
+        maxLength={maxCaptionLength}
+        dir="auto"
+        autoComplete="off"
+        onChange={({ currentTarget }) => setCaption(id, currentTarget.value)}
+        onBlur={() => setOpen(false)}
+        className={cx(controlLook, !isOpen && "max-sm:hidden")}
+      />
+    </>
+  );
+}
 
 /** "0.3 MB", and what is smaller in kB. */
 const sizeOf = (bytes: number) => (bytes < 52_429 ? `${Math.ceil(bytes / 1024)} kB` : megabytes(bytes));

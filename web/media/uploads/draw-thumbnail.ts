@@ -1,9 +1,8 @@
 import { abortAfter } from "../../core/abort-after.ts";
 import { isVideo } from "./upload-list.ts";
 
-/** In CSS pixels; the canvas has twice as many, for dense screens. */
-export const thumbnailWidth = 280;
-const pixels = thumbnailWidth * 2;
+/** A thumbnail is at most 280 CSS pixels wide; dense screens have two pixels for each. */
+const pixels = 560;
 
 /** A video that shows no frame after this time has none that this browser can draw. */
 const frameMs = 5000;

@@ -5,15 +5,20 @@ import type { MediaScope } from "../queries.ts";
 import { acceptOf } from "./accepted-types.ts";
 import { useUploader } from "./use-uploads.ts";
 
-/** Opens the system's file picker for many photos at once, and shows them in the upload sheet. */
+/**
+ * Opens the system's file picker for many photos at once, and shows them in the upload sheet. While a button with `leads` is in the window,
+ * the one that follows it in the gallery hides.
+ */
 export function UploadButton({
   scope,
   label = "Add Photos",
   look = "plain",
+  leads = false,
   ...rest
 }: {
   scope: MediaScope;
   label?: string;
+  leads?: boolean;
 } & Pick<ComponentProps<typeof Button>, "look" | "size" | "className">) {
   const input = useRef<HTMLInputElement>(null);
   const { limits, choose, hint } = useUploader(scope);
@@ -35,6 +40,7 @@ export function UploadButton({
       />
       <Button
         {...hint}
+        ref={leads ? tellInView : undefined}
         look={look}
         size={look === "primary" ? "md" : "sm"}
         {...rest}
@@ -45,4 +51,17 @@ export function UploadButton({
       </Button>
     </>
   );
+}
+
+/** Keeps `data-leads` on a button while it stands in the window, outside the bars of the page. */
+function tellInView(button: HTMLElement | null) {
+  if (!button) return undefined;
+  // The other one does not show for a moment first.
+  button.dataset["leads"] = "";
+  const observer = new IntersectionObserver(
+    ([entry]) => button.toggleAttribute("data-leads", entry?.isIntersecting === true),
+    { rootMargin: "-64px 0px" },
+  );
+  observer.observe(button);
+  return () => observer.disconnect();
 }

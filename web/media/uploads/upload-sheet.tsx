@@ -59,7 +59,7 @@ export function UploadSheet({ scope, ...state }: DialogState & { scope: MediaSco
           <div className="flex flex-wrap items-center justify-between gap-3">
             <UploadButton scope={scope} label="Add More" />
             <Button look="primary" disabled={sendable.length === 0} onClick={start}>
-              {plural(sendable.length, { one: "Upload 1 file", other: `Upload ${sendable.length} files` })}
+              {plural(sendable.length, { one: "Upload 1 File", other: `Upload ${sendable.length} Files` })}
             </Button>
           </div>
         ),
@@ -77,7 +77,7 @@ export function UploadSheet({ scope, ...state }: DialogState & { scope: MediaSco
           <output className="mb-4 block font-semibold text-alarm empty:hidden">
             {faulty > 0 && `${faulty} of ${chosen.length} will stay behind. Each says why.`}
           </output>
-          <ul ref={list} className="flex flex-wrap justify-center gap-x-6 gap-y-8">
+          <ul ref={list} className="grid grid-cols-2 gap-x-3 gap-y-6 sm:flex sm:flex-wrap sm:justify-center sm:gap-x-6 sm:gap-y-8">
             {chosen.map((one, index) => (
               <ChosenCard key={one.id} chosen={one} fault={faults[index]?.sentence} onRemove={remove} />
             ))}

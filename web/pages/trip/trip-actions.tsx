@@ -47,6 +47,7 @@ export function TripActions({
           <UploadButton
             key={step}
             scope={{ tripId: trip.id }}
+            leads
             look={index === 0 ? "primary" : "plain"}
             size="md"
             className={tight}
@@ -63,7 +64,7 @@ export function TripActions({
               step === "done" && (
                 <span className="steady">
                   {" "}
-                  · {trip.votersDone} of {trip.voterCount} have voted
+                  · {trip.votersDone} of {trip.voterCount} are done
                 </span>
               )
             }
