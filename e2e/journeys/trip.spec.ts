@@ -8,7 +8,7 @@ import { register, seedTrip, send } from "../seed.ts";
 
 const crew = (page: Page) => page.getByRole("region", { name: "The Crew" });
 const winners = (page: Page) => page.getByRole("region", { name: "Trip Awards" });
-const steps = ["Invite Members", "Add Photos", "Add Awards", "Vote on Awards", "View Awards", /^You are done/];
+const steps = ["Invite Members", "Add Photos", "Add Awards", "Vote on Awards", "View Awards", /^You Have Voted/];
 
 /** Expects exactly these steps on the trip page, the first one marked, and these entries in its menu. */
 async function expectOffered(page: Page, offered: readonly string[], entries: readonly string[]) {
@@ -21,7 +21,7 @@ async function expectOffered(page: Page, offered: readonly string[], entries: re
     await expect(step, String(name)).toHaveCount(isOffered ? 1 : 0);
   }
   await expect(page.locator("main").locator(".bg-action, .bg-win").filter({ hasText: /\w/ })).toHaveText(
-    offered.slice(0, 1).filter((name) => !name.startsWith("You are done")),
+    offered.slice(0, 1).filter((name) => !name.startsWith("You Have Voted")),
   );
   await more.click();
   await expect(page.getByRole("menuitem")).toHaveText([...entries]);
@@ -127,7 +127,7 @@ test("the trip page shows the trip, its crew and their moods", async ({ open, se
   await test.step("the button to vote is there while an award needs the viewer's vote", async () => {
     const [, sunburn] = seed.categories;
     await castVote(bo.request, sunburn!, seed.crew[0]!);
-    await expect(bo.getByRole("link", { name: "You are done · 1 of 2 have voted" })).toHaveAttribute(
+    await expect(bo.getByRole("link", { name: "You Have Voted · 1 of 2 are done" })).toHaveAttribute(
       "href",
       /\/awards$/,
     );
@@ -179,7 +179,7 @@ test("each person sees the next step, and in the menu what else they may do", { 
     const award = await addAward(ana.request, over, "Best Wipeout");
     await expectOffered(ana, ["Vote on Awards"], allWithNight);
     await castVote(ana.request, award, seed.crew[0]!);
-    await expectOffered(ana, ["You are done · 1 of 2 have voted"], allWithNight);
+    await expectOffered(ana, ["You Have Voted · 1 of 2 are done"], allWithNight);
     await castVote(bo.request, award, seed.crew[0]!);
     await expect(ana.getByRole("dialog", { name: "The award: Best Wipeout" })).toBeVisible();
     await ana.keyboard.press("Escape");

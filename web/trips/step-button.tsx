@@ -24,7 +24,7 @@ const looks: Readonly<Record<TripStep, StepLook>> = {
   "add-photos": { label: "Add Photos", icon: ImagePlus, look: "primary", opening: "upload" },
   "add-awards": { label: "Add Awards", icon: Plus, look: "primary", opening: "categories" },
   vote: { label: "Vote on Awards", icon: Trophy, look: "primary" },
-  done: { label: "You are done", look: "quiet" },
+  done: { label: "You Have Voted", look: "quiet" },
   "see-you": { label: "See You at Awards Night", look: "quiet", page: "night" },
   night: { label: "Awards Night", icon: Clapperboard, look: "primary", page: "night" },
   "join-show": { label: "Join the Show", icon: Clapperboard, look: "primary", page: "night" },

@@ -12,16 +12,16 @@ import { type TripRights, tripStepsOf } from "./next-step.ts";
 import { StepButton } from "./step-button.tsx";
 
 /**
- * A trip in a list, with the steps that it offers the viewer, and a link to its page. A press anywhere else on it opens its page. `corner`
- * floats over the photo, for a menu; `links` replace the last link. A `wide` card has its photo at the left, and a `calm` one marks no
- * step and leaves out the first of two, because the screen has it elsewhere.
+ * A trip in a list, with a step that it offers the viewer, and a link to its page. A press anywhere else on it opens its page. `corner`
+ * floats over the photo, for a menu; `more` is the label of the link. A `wide` card has its photo at the left, and a `calm` one marks no
+ * step and shows the last of two, because the screen has the first elsewhere.
  */
 export const TripCard = ({
   trip,
   scene,
   rights,
   corner,
-  links,
+  more = "Trip Details",
   wide = false,
   calm = false,
 }: {
@@ -29,11 +29,13 @@ export const TripCard = ({
   scene: string;
   rights: TripRights;
   corner?: ReactNode;
-  links?: ReactNode;
+  more?: string;
   wide?: boolean;
   calm?: boolean;
 }) => {
   const steps = tripStepsOf(trip, rights, today());
+  // Photos are added on the trip's page.
+  const step = calm || steps[0] === "add-photos" ? steps.at(-1) : steps[0];
   return (
     <Card data-grows className={cx("relative flex h-full flex-col", wide && "md:flex-row")}>
       <div className={wide ? "wide-picture md:min-h-72" : "edge-b"}>
@@ -72,15 +74,20 @@ export const TripCard = ({
             })}
           </p>
         </div>
-        <div className="relative z-10 mt-auto flex flex-wrap gap-3 self-start pt-2">
-          {(calm ? steps.slice(-1) : steps).map((step, index) => (
-            <StepButton key={step} trip={trip} step={step} isNext={!calm && index === 0} size="sm" />
-          ))}
-          {links ?? (
-            <ButtonLink to={paths.trip(trip.id)} look="quiet" size="sm">
-              Trip Details
-            </ButtonLink>
+        {/* One line, so that the buttons of all cards in a row stand at one height. */}
+        <div className="relative z-10 mt-auto flex max-w-full gap-2.5 self-start pt-2">
+          {step && (
+            <StepButton
+              trip={trip}
+              step={step}
+              isNext={!calm && step === steps[0]}
+              size="sm"
+              className="min-w-0 max-xl:[&>svg]:hidden"
+            />
           )}
+          <ButtonLink to={paths.trip(trip.id)} look="quiet" size="sm" className="shrink-0">
+            {more}
+          </ButtonLink>
         </div>
       </div>
     </Card>

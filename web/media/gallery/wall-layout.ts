@@ -3,7 +3,7 @@
 import { today } from "../../core/calendar.ts";
 import { yearAfter } from "../photos/days.ts";
 import type { Layout } from "../photos/outline.ts";
-import { type Row, layRows } from "../photos/rows.ts";
+import { type Row, layRows, rowGap as gap, rowHeightFor } from "../photos/rows.ts";
 
 export interface WallRow extends Row {
   /** The top of its photos, from the top of the wall, in CSS pixels. */
@@ -35,15 +35,13 @@ export interface WallSize {
   readonly heading: number;
 }
 
-const gap = 6;
 const betweenDays = 28;
-const targetFor = (width: number) => (width < 640 ? 140 : width < 1000 ? 190 : 220);
 
 /** Computes the position of every photo and every date of a gallery, in rows that fill the width. Dates of other years than `now` are longer. */
 export function layWall(layout: Layout, { width, heading }: WallSize, now = today()): Wall {
   const { total, ratioAt, isOpenEnded } = layout;
   const hasYears = layout.days.some(([day]) => yearAfter(day, now) !== "");
-  const sheet = { width, gap, target: targetFor(width), minDay: heading * (hasYears ? 2.75 : 1.5) };
+  const sheet = { width, gap, target: rowHeightFor(width), minDay: heading * (hasYears ? 2.75 : 1.5) };
   const laid = layRows({ total, ratioAt, counts: layout.days.map(([, count]) => count), isOpenEnded }, sheet);
   const rows: WallRow[] = [];
   const days: WallDay[] = [];

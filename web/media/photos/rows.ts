@@ -32,6 +32,12 @@ const [narrowest, widest] = [0.5, 3.2] as const;
 export const ratioOf = ({ width, height }: { readonly width: number; readonly height: number }): number =>
   width > 0 && height > 0 ? Math.min(widest, Math.max(narrowest, width / height)) : 4 / 3;
 
+/** The gap between the photos of a gallery, in CSS pixels. */
+export const rowGap = 6;
+
+/** The wanted height of a row of a gallery of this width, both in CSS pixels. */
+export const rowHeightFor = (width: number): number => (width < 640 ? 140 : width < 1000 ? 190 : 220);
+
 /** The last row of a day grows to the edge up to this many times the target. */
 const maxGrowth = 1.5;
 /** A landscape picture alone in its row may grow further. */

@@ -10,20 +10,22 @@ import { ButtonLink, Link, paths } from "../../core/link.tsx";
 import { Cover } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { daysOf } from "../../trips/days.ts";
-import { phaseOf, tripStepsOf } from "../../trips/next-step.ts";
+import { tripStepsOf } from "../../trips/next-step.ts";
 import { StepButton } from "../../trips/step-button.tsx";
 import { Avatar, type Face } from "../../ui/avatar.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { near } from "../../ui/near.tsx";
 import { daysUntil } from "./days-until.ts";
 import { Figures } from "./figures.tsx";
-import { findNextNight } from "./next-night.ts";
-import { type NextTrip, findNextTrip, isExample, mayInviteFrom } from "./next-trip.ts";
+import type { TripOfNight } from "./next-night.ts";
+import { type NextTrip, mayInviteFrom } from "./next-trip.ts";
 import { NightNow } from "./night-now.tsx";
 
 const Winners = near(async () => (await import("./winners.tsx")).Winners);
 
 interface HeadProps {
+  readonly night: TripOfNight | undefined;
+  readonly next: NextTrip | undefined;
   readonly user: User;
   readonly trips: readonly BriefTrip[];
   readonly nextTrips: string | null;
@@ -33,16 +35,15 @@ interface HeadProps {
 }
 
 /** The top of the dashboard: an evening that is near, else the running, next or last trip with what to do on it; without a trip, the first step. */
-export function DashboardHead({ user, trips, nextTrips, squads, lastUploaders, stats }: HeadProps) {
-  const night = findNextNight(trips, (trip) => isExample(squads, trip), Date.now());
-  const next = night ? { is: phaseOf(night, today()), trip: night } : findNextTrip(trips, squads, today());
+export function DashboardHead({ night, next, user, trips, nextTrips, squads, lastUploaders, stats }: HeadProps) {
+  const shown = night ?? next?.trip;
   // A person who has only the example, or nothing, is new.
   const isNew = !nextTrips && squads.every(({ isDemo }) => isDemo) && trips.every(({ squadId }) => squadId !== null);
   return (
     <section data-grows className="edge-b relative isolate overflow-hidden">
-      {next ? (
-        <Link to={paths[night ? "night" : "trip"](next.trip.id)} tabIndex={-1} aria-hidden="true">
-          <Cover of={next.trip} size="large" sizes="(min-width: 64rem) 50vw, 100vw" eager className={picture} />
+      {shown ? (
+        <Link to={paths[night ? "night" : "trip"](shown.id)} tabIndex={-1} aria-hidden="true">
+          <Cover of={shown} size="large" sizes="(min-width: 64rem) 50vw, 100vw" eager className={picture} />
         </Link>
       ) : (
         <img src={scenes.dawn} alt="" width={600} height={450} className={picture} />

@@ -8,7 +8,8 @@ import { near } from "../../ui/near.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { DashboardHead } from "./dashboard-head.tsx";
-import { ownFirst } from "./next-trip.ts";
+import { findNextNight } from "./next-night.ts";
+import { findNextTrip, isExample, ownFirst } from "./next-trip.ts";
 import { YourSquads } from "./your-squads.tsx";
 import { YourTrips } from "./your-trips.tsx";
 import { dayOf, today } from "../../core/calendar.ts";
@@ -16,8 +17,8 @@ import { ButtonLink, paths } from "../../core/link.tsx";
 import { LoadFailed } from "../../core/load-failed.tsx";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
+import { FullRows } from "../../media/photos/full-rows.tsx";
 import { LinkedPhoto } from "../../media/photos/linked-photo.tsx";
-import { PhotoRows } from "../../media/photos/photo-rows.tsx";
 import { fullNameOf } from "../../ui/avatar.tsx";
 import { Section } from "./section.tsx";
 
@@ -37,10 +38,14 @@ export function DashboardPage() {
   if (error && !data) return <LoadFailed of={query} wholePage title="Your squads did not come through" />;
   if (!data) return <DashboardSkeleton />;
   const { squads, trips } = ownFirst(data);
+  const night = findNextNight(trips, (trip) => isExample(squads, trip), Date.now());
+  const next = findNextTrip(trips, squads, today());
   return (
     <>
       <DashboardHead
         user={data.user}
+        night={night}
+        next={next}
         trips={trips}
         nextTrips={data.nextTrips}
         squads={squads}
@@ -57,7 +62,12 @@ export function DashboardPage() {
               <RecentMemories media={data.recentMedia} trips={trips} />
             )
           )}
-          <YourTrips trips={trips} hasMore={data.nextTrips !== null} squads={squads} />
+          <YourTrips
+            trips={trips}
+            above={(night ?? next?.trip)?.id}
+            hasMore={data.nextTrips !== null}
+            squads={squads}
+          />
           <YourSquads squads={squads} />
         </div>
       </InBrowser>
@@ -102,9 +112,7 @@ function RecentMemories({ media, trips }: { media: readonly MediaItem[]; trips: 
           action={trip && <ButtonLink to={paths.trip(trip.id, "upload")}>Add Photos</ButtonLink>}
         />
       ) : (
-        <PhotoRows photos={media.slice(0, maxPhotos)} className="[--row:7rem] sm:[--row:10rem] lg:[--row:12rem]">
-          {(photo) => <Memory photo={photo} />}
-        </PhotoRows>
+        <FullRows photos={media.slice(0, maxPhotos)}>{(photo) => <Memory photo={photo} />}</FullRows>
       )}
     </Section>
   );
@@ -113,7 +121,7 @@ function RecentMemories({ media, trips }: { media: readonly MediaItem[]; trips: 
 function Memory({ photo }: { photo: MediaItem }) {
   return (
     <div className="relative size-full">
-      <LinkedPhoto photo={photo} alt={altOf(photo)} className="max-h-96" />
+      <LinkedPhoto photo={photo} alt={altOf(photo)} className="" />
       <VideoBadge item={photo} />
     </div>
   );

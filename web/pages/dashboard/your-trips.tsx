@@ -21,14 +21,17 @@ const LaterTrips = near(async () => (await import("./later-trips.tsx")).LaterTri
 
 /**
  * The viewer's trips: running ones, then those to come, then the past. They begin with `trips`; if there are more, scrolling brings them.
+ * The trip `above`, which the head of the page shows, is among them only if it is the only one.
  * Renders nothing for a person without a trip.
  */
 export function YourTrips({
   trips,
+  above,
   hasMore,
   squads,
 }: {
   trips: readonly BriefTrip[];
+  above: string | undefined;
   hasMore: boolean;
   squads: readonly Squad[];
 }) {
@@ -43,33 +46,31 @@ export function YourTrips({
   usePreload(TripDialogs.hint.onFocus, trips.length > 0);
   const squad = squads.find(({ isDemo }) => !isDemo);
   if (trips.length === 0) return null;
-  const dealt = dealScenes(trips);
+  const others = trips.filter(({ id }) => id !== above);
+  const shown = others.length > 0 ? others : trips;
+  const dealt = dealScenes(shown);
   const open = async (trip: BriefTrip, dialog: TripDialogName) => {
     // Its form keeps what it begins with.
     if (dialog === "edit") await client.fetchQuery(tripQuery(trip.id));
     setEditing(trip);
     setOpening(dialog);
   };
-  const card = (trip: BriefTrip, scene: string, isShownAbove = false) => (
+  const card = (trip: BriefTrip, scene: string) => (
     <li key={trip.id}>
       <TripCard
         trip={trip}
         scene={scene}
         // All of these are trips of the viewer's squads or crews.
         rights={{ isMember: true, mayInvite: mayInviteFrom(squads, trip) }}
-        calm={isShownAbove}
-        wide={trips.length === 1}
+        calm={trip.id === above}
+        wide={shown.length === 1}
+        more="View Trip"
         corner={
           <TripMenu
             trip={trip}
             mayInvite={mayInviteFrom(squads, trip)}
             onOpen={(dialog) => void open(trip, dialog).catch(tellNotLoaded)}
           />
-        }
-        links={
-          <ButtonLink to={paths.trip(trip.id)} look="quiet" size="sm">
-            View Trip
-          </ButtonLink>
         }
       />
     </li>
@@ -86,8 +87,8 @@ export function YourTrips({
         )
       }
     >
-      <ul className={cardGrid(trips.length)}>
-        {trips.map((trip, index) => card(trip, dealt[index]!, index === 0))}
+      <ul className={cardGrid(shown.length)}>
+        {shown.map((trip, index) => card(trip, dealt[index]!))}
         {hasMore && <LaterTrips first={trips} before={dealt} card={card} />}
       </ul>
       {editing && (
@@ -131,10 +132,7 @@ function TripMenu({
         entry("edit", "Edit"),
         ...(mayInvite ? [entry("invite", "Invite Members")] : []),
         entry("categories", "Awards settings"),
-        // The card has this link while the viewer has a vote to cast.
-        ...((trip.awardsToVoteOn ?? 0) > 0
-          ? []
-          : [{ id: "vote", label: "Vote on Awards", href: ballot, onSelect: () => navigate(ballot) }]),
+        { id: "vote", label: "Vote on Awards", href: ballot, onSelect: () => navigate(ballot) },
         { id: "leaderboards", label: "Leaderboards", href: leaderboard, onSelect: () => navigate(leaderboard) },
       ]}
     />
