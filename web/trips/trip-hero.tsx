@@ -15,8 +15,7 @@ export function TripHero({ overview: { trip, squad } }: { overview: TripOverview
       </div>
       <div className="pt-4 md:relative md:pt-6">
         <div className="mx-auto max-w-7xl px-4 sm:px-8 md:flex md:items-end md:justify-between md:gap-8">
-          {/* The fade above the words does not make the picture higher. */}
-          <div className="grid min-w-0 grid-cols-1 justify-items-start gap-2 wrap-anywhere md:shaded md:-mt-24 md:pb-6 md:text-on-photo">
+          <div className="grid min-w-0 grid-cols-1 justify-items-start gap-2 wrap-anywhere md:shaded md:pb-6 md:text-on-photo">
             {trip.isActive && <Chip look="spot">Active</Chip>}
             <h1 className="poster line-clamp-5 text-5xl md:line-clamp-3 md:text-6xl lg:text-7xl">{trip.name}</h1>
             <p className="font-semibold text-soft md:text-on-photo">
