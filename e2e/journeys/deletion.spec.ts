@@ -60,6 +60,21 @@ test("deleted photos disappear for everyone at once, and Undo restores them", as
     await expect.poll(areDrawn).toBe(true);
   });
 
+  await test.step("after two deletions in a row one Undo restores both", async () => {
+    for (const left of [5, 4]) {
+      await tileAt(ana, 0).focus();
+      await ana.keyboard.press("Space");
+      await bar(ana).getByRole("button", { name: "Delete" }).press("Enter");
+      await expect(photos(ana)).toHaveCount(left);
+      // The first toast stays while the mouse is on it.
+      await ana.getByRole("button", { name: /^Undo/ }).hover();
+    }
+    await expect(ana.getByRole("button", { name: /^Undo/ })).toHaveText(["Undo 2"]);
+    await ana.getByRole("button", { name: "Undo 2" }).click();
+    await expect(photos(ana)).toHaveCount(6);
+    await expect(photos(bo)).toHaveCount(6);
+  });
+
   await test.step("Bo deletes his own photos, and Ana's stay", async () => {
     await chooseInGallery(bo, "Select");
     await bar(bo).getByRole("button", { name: "Select All" }).click();

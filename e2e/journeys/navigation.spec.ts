@@ -98,6 +98,46 @@ test("a menu of many squads scrolls and works by keyboard", { tag: "@long" }, as
   await expect(page.getByRole("heading", { name: "Create a Squad" })).toBeFocused();
 });
 
+test("on a phone a menu is a sheet, and a press beside it only closes it", async ({ open }) => {
+  const { page } = await open("Ana", phone);
+  const seed = await seedTrip([page.request], 0);
+  await page.goto(`/trips/${seed.trip}`);
+  const more = page.getByRole("button", { name: "More about this trip" });
+  const menu = page.getByRole("menu");
+  await more.tap();
+  await expect(menu).toBeVisible();
+  const { width, height } = page.viewportSize()!;
+  const edges = async () => {
+    const box = (await menu.boundingBox())!;
+    return [box.x, box.width, Math.round(box.y + box.height)];
+  };
+  await expect.poll(edges).toEqual([0, width, height]);
+  await expectFitForAll(page, "a menu on a phone");
+  const { x, y } = (await bar(page).getByRole("link", { name: "Swellmates" }).boundingBox())!;
+  await page.touchscreen.tap(x + 20, y + 20);
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL(`/trips/${seed.trip}`);
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Leaderboards" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(more).toBeFocused();
+});
+
+test("narrow pages begin at the same left edge as wide ones", async ({ open }) => {
+  const { page } = await open("Ana");
+  const seed = await seedTrip([page.request], 0);
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const lefts: number[] = [];
+    for (const url of ["/members", "/account", "/create-squad", `/trips/${seed.trip}/awards`]) {
+      await page.goto(url);
+      lefts.push((await page.getByRole("heading", { level: 1 }).boundingBox())!.x);
+    }
+    expect(new Set(lefts), `${width} px`).toEqual(new Set([Math.max(0, width / 2 - 640) + 32]));
+  }
+});
+
 test("the user menu shows the person and leads to the profile and the logout", async ({ open }) => {
   const { page } = await open("Maximiliana-Theodora");
   await register(page.request, "Maximiliana-Theodora");
@@ -109,6 +149,7 @@ test("the user menu shows the person and leads to the profile and the logout", a
   await page.keyboard.press("Enter");
   const profile = page.getByRole("menuitem", { name: "Profile" });
   await expect(profile).toBeFocused();
+  await expect(page.getByRole("menuitem")).toHaveText(["Profile", "Members", "Account", "Logout"]);
   await expectFitForAll(page, "the user menu");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/profile");

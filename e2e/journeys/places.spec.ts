@@ -27,7 +27,7 @@ test("members see where a photo was taken, and the page calls no other site", { 
 
   await test.step("a photo without a location has no location button", async () => {
     await photos(page).first().tap();
-    await expect(viewer(page).getByText(/^Ana Berg ·/)).toBeVisible();
+    await expect(viewer(page).getByText(/^Ana Berg\s·/)).toBeVisible();
     await page.waitForLoadState("networkidle");
     await expect(where(page)).toBeHidden();
     await page.keyboard.press("Escape");
@@ -54,7 +54,7 @@ test("members see where a photo was taken, and the page calls no other site", { 
     await register(zoe.page.request, "Zoe");
     await zoe.page.goto(`/trips/${seed.trip}`);
     await photos(zoe.page).nth(1).click();
-    await expect(viewer(zoe.page).getByText(/^Ana Berg ·/)).toBeVisible();
+    await expect(viewer(zoe.page).getByText(/^Ana Berg\s·/)).toBeVisible();
     await expect(where(zoe.page)).toHaveCount(0);
   });
 });

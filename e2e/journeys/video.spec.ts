@@ -41,7 +41,7 @@ test("a video is added from a phone, shown among the photos, and plays from any 
   const box = (await film(ana.page).boundingBox())!;
   expect(box.width).toBeGreaterThan(300);
   // The photo's details would show beside the controls of the video, so they are hidden.
-  await expect(viewer(ana.page).getByText(/^Ana Berg ·/)).toBeHidden();
+  await expect(viewer(ana.page).getByText(/^Ana Berg\s·/)).toBeHidden();
   await ana.page.keyboard.press("Escape");
   await expect(viewer(ana.page)).toBeHidden();
   await expect(shown).toBeFocused();

@@ -81,7 +81,7 @@ test("a photo shows owner and date, and is liked and captioned by keyboard", asy
   await photos(page).nth(1).focus();
   await keyboard.press("Enter");
   await position(page, "2 of 4");
-  await expect(viewer(page).getByText(/^Ana Berg · \d+ \w+ \d{4}, \d\d:\d\d · Ericeira ’26$/)).toBeVisible();
+  await expect(viewer(page).getByText(/^Ana Berg\s· \d+ \w+ \d{4}, \d\d:\d\d\s· Ericeira ’26$/)).toBeVisible();
   await expectAccessible(page, "the photo viewer");
   await viewer(page).getByRole("button", { name: /^Like/ }).focus();
   await keyboard.press("Enter");

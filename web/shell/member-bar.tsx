@@ -1,9 +1,18 @@
-import { Armchair, ChevronDown, LogOut as LogOutIcon, Plus, User } from "lucide-react";
+import {
+  Armchair,
+  ChevronDown,
+  LogOut as LogOutIcon,
+  type LucideIcon,
+  Plus,
+  Settings2,
+  User,
+  Users,
+} from "lucide-react";
 import { useState } from "react";
 import { ownDescription } from "#contract/squad-description.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { PhoneMenu, TopBar } from "./top-bar.tsx";
-import { ButtonLink, navigate, paths, serverPaths } from "../core/link.tsx";
+import { type Path, ButtonLink, navigate, paths, serverPaths } from "../core/link.tsx";
 import { buttonLook } from "../ui/button.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -67,10 +76,17 @@ function SquadSelector() {
 
 const LogOut = onDemand(async () => (await import("../media/uploads/log-out.tsx")).LogOut);
 
-/** The viewer's picture and first name, with a menu of profile and logout. */
+/** The viewer's picture and first name, with a menu of profile, members, account and logout. */
 function UserMenu() {
   const me = useMe();
   const [isLeaving, setLeaving] = useState(false);
+  const entry = (label: string, Icon: LucideIcon, href: Path) => ({
+    id: label,
+    label,
+    icon: <Icon aria-hidden="true" size={18} />,
+    href,
+    onSelect: () => navigate(href),
+  });
   return (
     <>
       <Menu
@@ -83,24 +99,9 @@ function UserMenu() {
           </>
         }
         entries={[
-          {
-            id: "profile",
-            label: "Profile",
-            icon: <User aria-hidden="true" size={18} />,
-            href: paths.profile(),
-            onSelect: () => navigate(paths.profile()),
-          },
-          ...(me.isSeat
-            ? [
-                {
-                  id: "seat",
-                  label: "Your Seat",
-                  icon: <Armchair aria-hidden="true" size={18} />,
-                  href: paths.account,
-                  onSelect: () => navigate(paths.account),
-                },
-              ]
-            : []),
+          entry("Profile", User, paths.profile()),
+          entry("Members", Users, paths.members),
+          me.isSeat ? entry("Your Seat", Armchair, paths.account) : entry("Account", Settings2, paths.account),
           {
             id: "logout",
             label: "Logout",

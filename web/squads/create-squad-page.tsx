@@ -23,7 +23,7 @@ export function CreateSquadPage() {
   usePageTitle("Create a Squad");
   const { isSeat } = useMe();
   return (
-    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-8 px-4 py-8 sm:px-8">
+    <div className="narrow-page grid grid-cols-1 gap-8 px-4 py-8 sm:px-8">
       <PageHeader title="Create a Squad" text="The standing crew behind every trip." />
       <Card className="p-5 sm:p-8">
         {isSeat ? <NeedsAccount text="Keep your seat, and you can create squads of your own." /> : <CreateSquad />}

@@ -37,7 +37,10 @@ export interface MenuPanelProps extends MenuProps {
   readonly byKeyboard: boolean;
 }
 
-/** The button and the menu that replace `Menu`'s plain button at the first opening. */
+/**
+ * The button and the menu that replace `Menu`'s plain button at the first opening. On a phone the menu is a sheet, which `theme.css` puts
+ * in its place.
+ */
 export function MenuPanel(props: MenuPanelProps) {
   const { label, trigger, triggerClass, entries, align = "start", isTall = false, byKeyboard } = props;
   // Radix checks the key that opens a menu, but it was not loaded at the first opening.
@@ -60,12 +63,20 @@ export function MenuPanel(props: MenuPanelProps) {
           collisionPadding={12}
           onFocus={enter}
           className={cx(
-            "edge z-50 min-w-[min(14rem,100vw-1.5rem)] max-w-[min(20rem,100vw-1.5rem)] animate-fade overflow-y-auto rounded-card bg-card p-1.5 shadow-soft",
+            "edge z-50 overflow-y-auto overscroll-contain shadow-soft",
+            "max-sm:max-h-[min(92dvh,100dvh-var(--toast-end,0px)-0.5rem)] max-sm:animate-sheet max-sm:rounded-t-card max-sm:border-b-0 max-sm:bg-page max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]",
+            "sm:max-w-[min(20rem,100vw-1.5rem)] sm:min-w-[min(14rem,100vw-1.5rem)] sm:animate-fade sm:rounded-card sm:bg-card sm:p-1.5",
             isTall
-              ? "max-h-(--radix-dropdown-menu-content-available-height)"
-              : "max-h-[min(20rem,var(--radix-dropdown-menu-content-available-height))]",
+              ? "sm:max-h-(--radix-dropdown-menu-content-available-height)"
+              : "sm:max-h-[min(20rem,var(--radix-dropdown-menu-content-available-height))]",
           )}
         >
+          {label !== undefined && (
+            // Screen readers have it as the name of the menu.
+            <p aria-hidden="true" className="title px-3 pt-2 pb-1.5 text-2xl wrap-anywhere sm:hidden">
+              {label}
+            </p>
+          )}
           {entries.map((entry) => (
             <Entry
               key={entry.id}
@@ -95,7 +106,7 @@ function Entry({ label, note, icon, href, onSelect, disabled = false, current, s
     </>
   );
   const look =
-    "flex min-h-11 cursor-pointer items-center gap-3 rounded-tile px-3 py-2 outline-none select-none data-highlighted:bg-tint data-disabled:cursor-not-allowed data-disabled:opacity-60 forced-colors:data-highlighted:[outline:3px_solid_Highlight]";
+    "flex min-h-11 max-sm:min-h-13 cursor-pointer items-center gap-3 rounded-tile px-3 py-2 outline-none select-none data-highlighted:bg-tint data-disabled:cursor-not-allowed data-disabled:opacity-60 forced-colors:data-highlighted:[outline:3px_solid_Highlight]";
   return (
     <>
       {separated === true && <Radix.Separator className="mx-3 my-1.5 h-px bg-line" />}

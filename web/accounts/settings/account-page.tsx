@@ -38,7 +38,7 @@ export function AccountPage() {
   const me = useMe();
   const [deleting, setDeleting] = useState(false);
   return (
-    <div className="mx-auto grid max-w-3xl gap-8 px-4 py-8 sm:px-8">
+    <div className="narrow-page grid gap-8 px-4 py-8 sm:px-8">
       <PageHeader title="Your Account" text="Only you see this page." />
       {me.isSeat ? <OwnSeat /> : <WaysIn />}
       <Section title="Where you are logged in" text="Each browser by its name and the hour it was last used.">

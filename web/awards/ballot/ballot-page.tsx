@@ -73,7 +73,7 @@ function SealedBallot({ ballot, crew }: { ballot: Ballot; crew: readonly TripMem
 }
 
 const BallotSkeleton = () => (
-  <Loading label="Loading the ballot..." className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:px-8">
+  <Loading label="Loading the ballot..." className="narrow-page grid gap-6 px-4 py-8 sm:px-8">
     <Skeleton className="h-12 w-72" />
     <Skeleton className="h-4 rounded-full" />
     <Skeleton className="h-80 rounded-card" />

@@ -43,7 +43,7 @@ export function BallotView({
   // It stays during the visit, so that a vote moves no card.
   const [order] = useState(() => ballotOrder(categories));
   return (
-    <div data-low-toasts="" className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:px-8">
+    <div data-low-toasts="" className="narrow-page grid gap-6 px-4 py-8 sm:px-8">
       <BallotHead ballot={ballot} sealed={sealed.size} onSeeResults={onSeeResults} />
       <InBrowser>
         {toBeConfirmed && isOpen && !isAllOver && <ToBeConfirmed {...toBeConfirmed} />}

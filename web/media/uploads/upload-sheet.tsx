@@ -77,7 +77,10 @@ export function UploadSheet({ scope, ...state }: DialogState & { scope: MediaSco
           <output className="mb-4 block font-semibold text-alarm empty:hidden">
             {faulty > 0 && `${faulty} of ${chosen.length} will stay behind. Each says why.`}
           </output>
-          <ul ref={list} className="grid grid-cols-2 gap-x-3 gap-y-6 sm:flex sm:flex-wrap sm:justify-center sm:gap-x-6 sm:gap-y-8">
+          <ul
+            ref={list}
+            className="grid grid-cols-2 gap-x-3 gap-y-6 sm:flex sm:flex-wrap sm:justify-center sm:gap-x-6 sm:gap-y-8"
+          >
             {chosen.map((one, index) => (
               <ChosenCard key={one.id} chosen={one} fault={faults[index]?.sentence} onRemove={remove} />
             ))}

@@ -22,11 +22,11 @@ export function ViewerCaption({ item, maySeeLocation }: { item: MediaItem; maySe
         <div className="mr-auto grid min-w-0 max-w-3xl grid-cols-1 leading-snug wrap-anywhere @max-[19rem]:order-last @max-[19rem]:basis-full">
           {item.caption && <Caption caption={item.caption} />}
           <p className="text-sm">
-            <bdi>{whoseOf(item)}</bdi> · <time dateTime={item.takenAt}>{whenOf(item)}</time>
+            {/* No line begins with a dot. */}
+            <bdi>{whoseOf(item)}</bdi>&nbsp;· <time dateTime={item.takenAt}>{whenOf(item)}</time>
             {item.trip && (
               <>
-                {" "}
-                · <bdi>{item.trip.name}</bdi>
+                &nbsp;· <bdi>{item.trip.name}</bdi>
               </>
             )}
           </p>
