@@ -105,7 +105,7 @@ test("a closed vote leads to the night, and a running show is the only step", ()
 test("on the day of its night the evening comes first, with a vote that is missing", () => {
   const { isCrew: _, ...rights } = people["the crew"];
   const steps = (state: keyof typeof awards, stage: NightStage, startsAt: string | null) =>
-    tripStepsOf({ ...phases.during, ...awards[state], night: { stage, startsAt } }, rights, today);
+    tripStepsOf({ ...crewOfSome, ...phases.during, ...awards[state], night: { stage, startsAt } }, rights, today);
   const noon = new Date(`${today}T12:00:00`).toJSON();
   expect(steps("open, mine missing", "planned", noon)).toEqual(["night", "vote"]);
   expect(steps("open, mine cast", "planned", noon)).toEqual(["night"]);

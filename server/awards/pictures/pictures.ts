@@ -1,3 +1,4 @@
+import type { Category } from "#contract/categories.ts";
 import { formerCrewMember } from "#contract/former-crew-member.ts";
 import type { NightCard } from "#contract/nights.ts";
 import type { Face } from "#contract/people.ts";
@@ -38,8 +39,8 @@ export function pictureOf(
     }));
     return { kind: "medals", ...around, medals };
   }
-  const won = cards.find((card) => card.kind === "place" && card.rank === 1 && card.category.id === what);
-  if (won?.kind !== "place") throw notFound("award_not_found");
+  const won = cards.flatMap(wonOn).find(({ category }) => category.id === what);
+  if (!won) throw notFound("award_not_found");
   const { category, winners, titlesInRow, takesItFrom, receipt } = won;
   const { name, icon, color } = category;
   return {
@@ -50,6 +51,19 @@ export function pictureOf(
     line: lineOf(titlesInRow, takesItFrom, winners.length),
     proof: proofOf(receipt, showsFaces),
   };
+}
+
+type Won = Pick<Extract<NightCard, { kind: "place" }>, "winners" | "titlesInRow" | "takesItFrom" | "receipt"> & {
+  readonly category: Pick<Category, "id" | "name" | "icon" | "color">;
+};
+
+/** The awards that somebody has won by a card. Awards that were out before the night share one. */
+function wonOn(card: NightCard): readonly Won[] {
+  if (card.kind === "place") return card.rank === 1 ? [card] : [];
+  if (card.kind !== "crowned") return [];
+  return card.awards
+    .filter(({ winners }) => winners.length > 0)
+    .map((award) => ({ ...award, titlesInRow: null, takesItFrom: [], receipt: null }));
 }
 
 /** The photos that a picture would show, and in which size it needs them. */

@@ -27,7 +27,11 @@ const call = "GET /api/trips/:id/night/pictures/:picture";
  */
 export function ShareCards({ tripId, cards }: { tripId: string; cards: readonly NightCard[] }) {
   const [shape] = useState(shapeHere);
-  const won = cards.flatMap((card) => (card.kind === "place" && card.rank === 1 ? [card.category] : []));
+  const won = cards.flatMap((card) => {
+    if (card.kind === "place") return card.rank === 1 ? [card.category] : [];
+    if (card.kind !== "crowned") return [];
+    return card.awards.filter(({ winners }) => winners.length > 0).map(({ category }) => category);
+  });
   return (
     <ul className="grid w-full max-w-3xl grid-cols-3 gap-3 sm:gap-5">
       {[{ id: "medals", name: "Medal Table" }, ...won].map(({ id, name }) => (
