@@ -4,7 +4,7 @@ import { Reaction, ShowState } from "./nights.ts";
 
 /**
  * A hint on `GET /api/live` (server-sent events): something of this squad, trip or user changed, fetch it again.
- * It carries no person but those who wait for a show, and of data only the present card of a show, so it reveals no more than the calls
+ * It carries no person but those who wait for a show, and of data only the present card of a show. All else reveals no more than the calls
  * do: nobody learns who liked a photo.
  * After a reconnect the web fetches what it may have missed.
  */

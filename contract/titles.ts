@@ -20,7 +20,10 @@ const CabinetAward = z.object({
 });
 export type CabinetAward = z.infer<typeof CabinetAward>;
 
-/** An award with its winners: on one trip, or for a person how often they have won it. By person, it is the last of this title that they won. */
+/**
+ * An award with its winners: on one trip, or for a person how often they have won it. By person, it is the last of this title that they
+ * won.
+ */
 export const Trophy = CabinetAward.extend({
   /** The first ten. Null after a person's account was deleted. */
   winners: z.array(Person.nullable()),
@@ -75,7 +78,8 @@ export const titles = defineCalls(() => ({
     reply: null,
   },
   "GET /api/squads/:id/trophies": {
-    summary: "The winners of a squad's complete awards, by trip, by award or by person",
+    summary:
+      "The winners of a squad's complete awards, by trip, by award or by person, and for members the open awards",
     access: "seat",
     isCompressed: true,
     query: Page(50, 20).extend({ by: z.enum(cabinetOrders, "Please choose trip, award or person").default("trip") }),

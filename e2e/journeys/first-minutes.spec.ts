@@ -83,7 +83,7 @@ test("a new trip opens with its first three steps, which go when they are done",
   const picker = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "First Photo" }).click();
   await (await picker).setFiles(photo("reef.png", [10, 120, 200]));
-  await page.getByRole("button", { name: "Upload 1 file" }).click();
+  await page.getByRole("button", { name: "Upload 1 File" }).click();
   await expect(page.getByText("First Photo, done")).toBeVisible();
 
   await register(bo.page.request, "Bo");

@@ -72,6 +72,7 @@ test("an admin makes one of two seats, and of a name and a member", async ({ ope
   }
   await send(ana.page.request, "POST", `/api/squads/${squad}/expected`, { names: ["Thomas"] });
   await ana.page.goto(`/squads/${squad}`);
+  await ana.page.getByRole("button", { name: "Manage Members" }).click();
   await ana.page.getByRole("button", { name: "Manage Tommy" }).click();
   // An admin needs an account.
   await expect(ana.page.getByRole("menuitem", { name: "Confirm" })).toBeVisible();

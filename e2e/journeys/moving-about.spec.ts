@@ -40,7 +40,7 @@ test("Back returns to the old position on a page with photos", async ({ open }) 
   await page.locator("#gallery").evaluate((gallery) => gallery.scrollIntoView());
   await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
   const place = await scrolled(page);
-  await page.getByRole("link", { name: "Members" }).click();
+  await page.getByRole("link", { name: "Members", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect.poll(() => scrolled(page)).toBe(0);
   await page.goBack();

@@ -99,6 +99,18 @@ test("friends prove a nominee, and the best proof shows with the award", async (
     await expect(award(bo)).toBeVisible();
     await expect(award(bo).getByRole("button", { name: "Add Proof" })).toHaveCount(0);
   });
+
+  await test.step("the award's cup in the cabinet of the squad shows the line", async () => {
+    await bo.goto(`/squads/${seed.squad}`);
+    const cabinet = bo.getByRole("region", { name: "Trophy Cabinet" });
+    await cabinet.scrollIntoViewIfNeeded();
+    await cabinet.getByRole("button", { name: /^Sunburn of the Week/ }).click();
+    const dialog = bo.getByRole("dialog", { name: sunburn });
+    await expect(dialog.getByText("“Slept on the beach until four”")).toBeVisible();
+    await expectFitForAll(bo, "the proof of a trophy");
+    await dialog.getByRole("link", { name: "See the Leaderboard" }).click();
+    await expect(bo).toHaveURL(`/trips/${seed.trip}/leaderboard?award=${seed.categories[1]}`);
+  });
 });
 
 test("a selected photo becomes proof, while the vote of a night is open", async ({ open }) => {

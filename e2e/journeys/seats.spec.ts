@@ -128,6 +128,7 @@ test("an admin makes a new link for a seat that lost its way", async ({ openInTr
   await tom.page.context().clearCookies();
 
   await ana.page.goto(`/squads/${squad}`);
+  await ana.page.getByRole("button", { name: "Manage Members" }).click();
   await expect(ana.page.getByText(/^Sat down .* with Chrome/)).toBeVisible();
   await ana.page.getByRole("button", { name: "Manage Tom" }).click();
   await ana.page.getByRole("menuitem", { name: "New Personal Link" }).click();
@@ -231,6 +232,7 @@ test("where only confirmed people vote, a seat votes once an admin has confirmed
   await expectFitForAll(tom.page, "the ballot of a seat that is not confirmed");
 
   await ana.page.goto(`/squads/${squad}`);
+  await ana.page.getByRole("button", { name: "Manage Members" }).click();
   await ana.page.getByRole("button", { name: "Manage Tom" }).click();
   await ana.page.getByRole("menuitem", { name: "Confirm" }).click();
   const confirm = ana.page.getByRole("alertdialog", { name: "Confirm Tom?" });

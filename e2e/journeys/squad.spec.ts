@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { expectFitForAll } from "../accessible.ts";
+import { expectFitForAll, expectNoSideways } from "../accessible.ts";
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { addCrowd, behindTheScenes } from "../behind-the-scenes.ts";
 import { photo } from "../app.ts";
@@ -54,14 +54,23 @@ test("the squad page shows cover, counts, trips, crew and photos", async ({ open
 
   await test.step("the leader, the admins and the viewer are marked", async () => {
     const crew = ana.getByRole("region", { name: "The Crew" });
-    await expect(crew.getByRole("listitem").filter({ hasText: "Ana Berg" }).getByText("Squad Leader")).toBeVisible();
+    const people = crew.getByRole("listitem");
+    await expect(people).toHaveText([/Ana Berg \(you\)Squad Leader$/, /Bo Berg1 trip with you$/]);
+    const second = people.filter({ hasText: "Bo Berg" });
+    await expect(second.getByRole("link")).toHaveAttribute("href", `/profile/${seed.crew[1]!["id"]}`);
     await send(ana.request, "PATCH", `/api/squads/${seed.squad}/members/${seed.crew[1]!["id"]}`, { role: "admin" });
-    const second = crew.getByRole("listitem").filter({ hasText: "Bo Berg" });
+    await send(bo.request, "PATCH", `/api/trips/${seed.trip}/members/me`, { mood: "stoked" });
+    await expect(people.nth(1)).toHaveText(/Bo BergAdmin · stoked$/);
+
+    await crew.getByRole("button", { name: "Manage Members" }).click();
+    await expect(people.filter({ hasText: "Ana Berg" }).getByText("Squad Leader")).toBeVisible();
     await expect(second.getByText("Admin", { exact: true })).toBeVisible();
     await expect(second.getByText("1 trip with you · 1 photo", { exact: true })).toBeVisible();
-    await send(bo.request, "PATCH", `/api/trips/${seed.trip}/members/me`, { mood: "stoked" });
     await expect(second.getByText("stoked")).toBeVisible();
     await expect(crew.getByText("You", { exact: true })).toHaveCount(1);
+    await expectFitForAll(ana, "the members of a squad");
+    await crew.getByRole("button", { name: "Show Less" }).click();
+    await expect(people).toHaveText([/Squad Leader$/, /stoked$/]);
   });
   await ana.locator("#gallery").scrollIntoViewIfNeeded();
   await expect(ana.locator("#gallery img")).toHaveCount(2);
@@ -138,11 +147,45 @@ test("an empty squad asks for a trip; 203 trips all show", { tag: "@long" }, asy
   );
   await page.reload();
   const cards = page.getByRole("region", { name: "Trips", exact: true }).getByRole("listitem");
+  await expect(cards).toHaveCount(12);
+  await page.getByRole("button", { name: "All Trips" }).click();
   await expect(cards).toHaveCount(200);
   await page.getByRole("button", { name: "Show Earlier Trips" }).click();
   await expect(cards).toHaveCount(203);
   await expect(page.getByRole("heading", { name: "Trip 1", exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Show Earlier Trips" })).toBeHidden();
+});
+
+test("a large squad has its photos within two screens of a phone", { tag: "@long" }, async ({ open, server }) => {
+  const { page } = await open("Gil", phone);
+  const seed = await seedTrip([page.request], 1);
+  await addCrowd(server, seed, 29);
+  for (let n = 1; n < 20; n++) await addTrip(page.request, { name: `Trip ${n}`, squad: seed.squad });
+  await page.goto(`/squads/${seed.squad}`);
+  const gallery = page.getByRole("heading", { name: "Gallery 1" });
+  await expect(gallery).toBeVisible();
+  expect((await gallery.boundingBox())!.y).toBeLessThan(2 * page.viewportSize()!.height);
+  await expectNoSideways(page, "a large squad");
+
+  await test.step("a button shows all trips, and Back leads to all of them", async () => {
+    const cards = page.getByRole("region", { name: "Trips", exact: true }).getByRole("listitem");
+    await expect(cards).toHaveCount(12);
+    await page.getByRole("button", { name: "All Trips" }).click();
+    await expect(cards).toHaveCount(20);
+    await cards.last().getByRole("link", { name: "Trip Details" }).click();
+    await expect(page).toHaveURL(/\/trips\//);
+    await page.goBack();
+    await expect(cards).toHaveCount(20);
+  });
+
+  await test.step("the last of the row of faces shows everybody, and hands the focus on", async () => {
+    const crew = page.getByRole("region", { name: "The Crew" });
+    await expect(crew.getByRole("listitem")).toHaveCount(25);
+    await crew.getByRole("button", { name: "Show all 30" }).click();
+    await expect(crew.getByRole("listitem")).toHaveCount(30);
+    await expect(crew.getByRole("button", { name: "Show Less" })).toBeFocused();
+    await expectNoSideways(page, "all members of a large squad");
+  });
 });
 
 test("an admin manages members by keyboard alone", { tag: "@long" }, async ({ open, openInTrouble, server }) => {
@@ -151,8 +194,9 @@ test("an admin manages members by keyboard alone", { tag: "@long" }, async ({ op
   await addCrowd(server, seed, 12);
   await ana.goto(`/squads/${seed.squad}`);
   const crew = ana.getByRole("region", { name: "The Crew" });
-  await expect(crew.getByRole("listitem")).toHaveCount(12);
-  await crew.getByRole("button", { name: "Show All 14" }).press("Enter");
+  await expect(crew.getByRole("listitem")).toHaveCount(14);
+  await crew.getByRole("button", { name: "Manage Members" }).press("Enter");
+  await expect(crew.getByRole("button", { name: "Show Less" })).toBeFocused();
   await expect(crew.getByRole("listitem")).toHaveCount(14);
 
   const manage = ana.getByRole("button", { name: "Manage Bo Berg" });

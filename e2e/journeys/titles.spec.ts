@@ -69,6 +69,9 @@ test("a squad takes its awards to the next trip, and its champions with them", {
     const cabinet = page.getByRole("region", { name: "Trophy Cabinet" });
     await cabinet.scrollIntoViewIfNeeded();
     await expect(cabinet.getByRole("heading", { level: 3 })).toHaveText(["Biarritz ’91", "Ericeira ’26"]);
+    // An award that is open is a gap, which leads to its ballot.
+    const gap = cabinet.getByRole("link", { name: /^Sunburn of the Week ?: still open$/ });
+    await expect(gap.first()).toHaveAttribute("href", `/trips/${next}/awards`);
     await cabinet.getByRole("tab", { name: "By Award" }).click();
     await expect(cabinet.getByRole("heading", { level: 3 })).toHaveText(["Best Wipeout"]);
     await cabinet.getByRole("tab", { name: "By Person" }).click();

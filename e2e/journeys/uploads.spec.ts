@@ -99,8 +99,9 @@ test("nothing is sent before the person has looked and pressed Upload", async ({
 
 test("one button adds photos at a time, and a cancelled picker opens nothing", async ({ open }) => {
   // So low that the gallery can scroll the buttons above it away.
-  const { page } = await open("Ana", { ...phone, viewport: { width: 390, height: 560 } });
-  const seed = await seedTrip([page.request], 4);
+  const [{ page }, bo] = [await open("Ana", { ...phone, viewport: { width: 390, height: 560 } }), await open("Bo")];
+  // Whoever is alone on a trip brings somebody first.
+  const seed = await seedTrip([page.request, bo.page.request], 4);
   await page.goto(`/trips/${seed.trip}`);
   const add = page.getByRole("button", { name: "Add Photos" });
   await expect(tiles(page).first()).toBeVisible({ timeout: 60_000 });

@@ -555,7 +555,7 @@ test("a trip's awards come with leaderboards, votes to cast and photos of winner
   expect((await bo!.get("/api/awards/all")).body).toMatchObject([awardsOf(1)]);
 });
 
-test("each winner of a trip brings three photos at most, and the best of each come first", async () => {
+test("each winner of a trip brings three photos at most, the best of each first", async () => {
   const { ana, bo, squad, trip, categories } = await newTrip(swell, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
   const add = (uploaderId: string, likes: number) =>
     addLikedPhoto(swell, { squadId: squad, tripId: trip, uploaderId }, likes);

@@ -28,8 +28,8 @@ export function buildAwards(parts: Parts): { readonly feature: Feature } {
   const { app, serve, log, config } = parts;
   const { publicUrl, dataDir, rateLimits } = config;
   const announcements = openAnnouncements({ ...parts, rateLimits });
-  const { pageOf, doDue, closeAnswered } = nightRoutes(serve, { ...parts, announcements, publicUrl });
-  awardRoutes(serve, { ...parts, closeIfAnswered: doDue });
+  const { pageOf, closeIfAnswered, closeAnswered } = nightRoutes(serve, { ...parts, announcements, publicUrl });
+  awardRoutes(serve, { ...parts, closeIfAnswered });
   receiptRoutes(serve, parts);
   titleRoutes(serve, parts);
   const pictures = pictureRoutes(serve, { ...parts, dataDir, log: (line) => log.warn(line) });

@@ -74,6 +74,8 @@ export function awardRoutes(serve: Serve, { database, guesses, live, closeIfAnsw
     await transact((tx) => deleteAward(awardWrites(tx), trip, params.id));
     if (ballots > 0) logSecurity(request, "award_deleted", { trip: tripId, award: params.id, ballots });
     changed(tripId);
+    // It may have been the last one without an answer.
+    await closeIfAnswered(tripId);
     return undefined;
   });
 

@@ -57,7 +57,7 @@ test("people count as voters once they have voted on every open award", () => {
 
 test("people change votes while others' are missing, unless a night closed them", () => {
   const mine = { ...trip("now", "2026-10-19"), categories: [open(["bo"])] };
-  const night = (stage: NightStage) => ({ startsAt: "", timeZone: "UTC", stage, noSelfVotes: false });
+  const night = (stage: NightStage) => ({ startsAt: "", timeZone: "UTC", stage, overAt: null, noSelfVotes: false });
   expect(mayChangeVotes(mine)).toBe(true);
   expect(
     (["planned", "closed", "live", "over"] as const).filter((stage) =>

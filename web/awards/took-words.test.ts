@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { tookWords } from "./took-words.ts";
 
 const winner = (firstName: string, golds: number) => ({
-  user: { id: firstName, firstName, lastName: "Berg", profileImageUrl: null },
+  user: { id: firstName, firstName, lastName: "Berg", bio: null, profileImageUrl: null },
   golds,
 });
 

@@ -18,7 +18,7 @@ import { useMe } from "../core/viewer.ts";
 
 const Fields = NewSquad.pick({ name: true, description: true });
 
-/** Creates a private squad, whose admin its creator becomes, and opens it with the way to bring people. */
+/** Creates a private squad with its creator as admin, and opens it with the dialog that invites people. */
 export function CreateSquadPage() {
   usePageTitle("Create a Squad");
   const { isSeat } = useMe();

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { ownDescription } from "#contract/squad-description.ts";
 import { type SquadOverview, refreshMemberships } from "../core/queries.ts";
 import { api } from "../core/api.ts";
 import { tellProblem } from "../core/tell-problem.ts";
@@ -20,12 +21,21 @@ export const EditSquadDialog = ({ squad, ...state }: DialogState & { squad: Squa
 
 function EditSquadForm({ squad, onDone }: { squad: SquadOverview["squad"]; onDone: () => void }) {
   const client = useQueryClient();
-  const { name, description, photoUrl, isPublic, takesSeats, showsCrew } = squad;
+  const { name, photoUrl, isPublic, takesSeats, showsCrew } = squad;
   const showsFaces = squad.showsFaces ?? true;
   const maySetPublic = squad.role === "admin" && !squad.isDemo;
   const form = useSchemaForm(SquadFields, {
     name: `squad ${squad.id}`,
-    defaultValues: { name, description, photoUrl: photoUrl ?? "", isPublic, takesSeats, showsCrew, showsFaces },
+    defaultValues: {
+      name,
+      // The default has the name of today, and would stay when that changes.
+      description: ownDescription(squad),
+      photoUrl: photoUrl ?? "",
+      isPublic,
+      takesSeats,
+      showsCrew,
+      showsFaces,
+    },
     send: async ({ photoUrl, isPublic, takesSeats, showsCrew, showsFaces, ...rest }) => {
       const body = {
         ...rest,
@@ -75,7 +85,7 @@ function EditSquadForm({ squad, onDone }: { squad: SquadOverview["squad"]; onDon
           />
           <CheckboxField
             label="Pictures to share with faces"
-            hint="The winners of a night show profile photos and the photo that proves it. Without, they have first names and words alone."
+            hint="Winners have their profile photos and proofs. Switched off, there are first names and words alone."
             {...form.fields.register("showsFaces")}
           />
         </>

@@ -57,7 +57,8 @@ export const SquadTrips = ({
         )}
       </div>
       {trips.length > 0 ? (
-        <ul className={isRow ? "sideways gap-4 sm:gap-5" : cardGrid(trips.length)}>
+        // The room below a row is for the shadows of its cards.
+        <ul className={isRow ? "sideways -mb-6! gap-4 pb-6! sm:gap-5" : cardGrid(trips.length)}>
           {(isRow ? trips.slice(0, shownInRow) : trips).map((trip, index) => (
             <li key={trip.id} className={isRow ? "w-72 shrink-0 grow snap-start" : undefined}>
               <TripCard trip={trip} scene={dealt[index]!} rights={rights} wide={trips.length === 1} />

@@ -54,11 +54,7 @@ export function tripStepsOf(trip: Trip, { isMember, mayInvite }: TripRights, day
   // `awardsToVoteOn` is null for people off the crew.
   const isAlone = trip.memberCount === 1 && trip.awardsToVoteOn !== null;
   const invites = mayInvite && (isAlone || phase === "before");
-  const steps = [
-    invites && "invite",
-    phase === "during" && isMember && !invites && "add-photos",
-    ofAwards,
-  ] as const;
+  const steps = [invites && "invite", phase === "during" && isMember && !invites && "add-photos", ofAwards] as const;
   return steps.filter((step) => step !== false);
 }
 

@@ -8,7 +8,7 @@ export interface Tab<V extends string> {
   readonly content: ReactNode;
 }
 
-/** Tabs with panels; arrow keys move between them. `label` names the tab list for screen readers. They fill the width unless they are small. */
+/** Tabs with panels; arrow keys move between them. `label` names the tab list for screen readers. Small ones do not fill the width. */
 export function Tabs<V extends string>({
   label,
   tabs,

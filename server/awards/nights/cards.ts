@@ -77,16 +77,15 @@ function presentCardOf(card: StoredCard, { people, categories, photos, receipts 
       medals: card.medals.map(({ userId, ...medals }) => ({ ...medals, user: personOf(userId) })),
       photos: photosOf(card).flatMap((id) => photos.get(id) ?? []),
     };
-  if (card.kind === "crowned")
-    return {
-      kind: "crowned",
-      awards: card.awards.flatMap(({ categoryId, winners }) => {
-        const category = categories.get(categoryId);
-        if (!category) return [];
-        const { id, name, icon, color } = category;
-        return [{ category: { id, name, icon, color }, winners: inOrder(winners) }];
-      }),
-    };
+  if (card.kind === "crowned") {
+    const awards = card.awards.flatMap(({ categoryId, winners }) => {
+      const category = categories.get(categoryId);
+      if (!category) return [];
+      const { id, name, icon, color } = category;
+      return [{ category: { id, name, icon, color }, winners: inOrder(winners) }];
+    });
+    return awards.length > 0 ? { kind: "crowned", awards } : null;
+  }
   if (card.kind === "bonus") {
     const { rule, photoId } = card;
     const [title, figure] = [bonusTitles[rule], bonusFigures[rule](card.value)];

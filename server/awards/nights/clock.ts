@@ -44,6 +44,12 @@ export function nightClock({ database, jobs, changed, moved, showOf }: Parts) {
     else changed(tripId);
   }
 
+  /** Closes the night of a trip if it waits for answers alone, and all are in. */
+  async function closeIfAnswered(tripId: string): Promise<void> {
+    const night = await store.findNight(tripId);
+    if (night && !night.starts_at && !night.closed_at) await doDue(tripId);
+  }
+
   /** Closes the nights without a time that everybody has answered: a server that dies after the last answer leaves one open. */
   async function closeAnswered(): Promise<void> {
     for (const tripId of await store.findAnswered(maxNights)) await doDue(tripId);
@@ -56,5 +62,5 @@ export function nightClock({ database, jobs, changed, moved, showOf }: Parts) {
     return failed;
   });
 
-  return { schedule, doDue, closeAnswered };
+  return { schedule, doDue, closeIfAnswered, closeAnswered };
 }

@@ -26,7 +26,7 @@ interface Parts extends Pick<Ground, "database" | "live" | "jobs"> {
   readonly publicUrl: string | undefined;
 }
 
-interface NightRoutes extends Pick<ReturnType<typeof nightClock>, "doDue" | "closeAnswered"> {
+interface NightRoutes extends Pick<ReturnType<typeof nightClock>, "closeIfAnswered" | "closeAnswered"> {
   readonly pageOf: PageOf;
 }
 
@@ -124,5 +124,5 @@ export function nightRoutes(serve: Serve, { database, live, jobs, announcements,
       .header("content-disposition", 'attachment; filename="awards-night.ics"')
       .send(calendarOf(page.trip, night.starts_at, publicUrl && `${publicUrl}/trips/${trip.tripId}/night`));
   });
-  return { pageOf, doDue: clock.doDue, closeAnswered: clock.closeAnswered };
+  return { pageOf, closeIfAnswered: clock.closeIfAnswered, closeAnswered: clock.closeAnswered };
 }

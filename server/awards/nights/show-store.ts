@@ -106,7 +106,7 @@ export function showWrites(tx: Tx) {
         hidesCounts: boolean;
         tallies: { nomineeId: string; votes: number }[];
       }>`
-        select c.id, c.completed_at is not null "isOut", c.is_uncounted "isUncounted", c.hides_counts "hidesCounts", (
+        select c.id, c.completed_at is not null as "isOut", c.is_uncounted "isUncounted", c.hides_counts "hidesCounts", (
           select coalesce(json_agg(json_build_object('nomineeId', y.nominee_id, 'votes', y.votes)), '[]') from (
             select n.id nominee_id, max(line.votes) votes from (
               select nominee_id, votes from sealed_tallies where category_id = c.id

@@ -22,6 +22,9 @@ async function findNight(db: Db, tripId: string, isLocked = false): Promise<Stor
   return found as StoredNight | undefined;
 }
 
+/** Whether night `n` has closed the vote on award `c`. It did not, if the award was complete before or is newer. */
+const isClosedBy = sql<boolean>`(c.closed_at = n.closed_at and coalesce(c.completed_at >= n.closed_at, true))`;
+
 /**
  * The crew `m` of a trip who have not answered all its awards `c`: those that are open, and once a night has closed the vote those that it
  * closed.
@@ -35,8 +38,7 @@ const whoMiss = (db: Db, tripId: string) =>
     .where("m.may_vote", "=", true)
     .where(
       sql<boolean>`exists (select from categories c left join nights n on n.trip_id = c.trip_id and n.closed_at is not null
-        where c.trip_id = m.trip_id and case when n.trip_id is null then is_open(c)
-          else c.closed_at = n.closed_at and coalesce(c.completed_at >= n.closed_at, true) end and ${isUnanswered})`,
+        where c.trip_id = m.trip_id and case when n.trip_id is null then is_open(c) else ${isClosedBy} end and ${isUnanswered})`,
     )
     .orderBy("m.id");
 
@@ -60,7 +62,12 @@ export function nightStore({ db }: Database) {
         )
         .select(
           sql<number>`(select count(*)::int from categories c left join nights n on n.trip_id = c.trip_id
-            where c.trip_id = t.id and (c.completed_at is null or c.completed_at >= n.closed_at))`.as("of_night"),
+            where c.trip_id = t.id and case when n.closed_at is null then c.completed_at is null
+              else ${isClosedBy} end)`.as("of_night"),
+        )
+        .select(
+          sql<number>`(select count(*)::int from categories c left join nights n on n.trip_id = c.trip_id
+            where c.trip_id = t.id and c.completed_at < coalesce(n.closed_at, 'infinity'))`.as("crowned"),
         )
         .select(
           sql<number>`(select coalesce(sum(c.votes_received), 0)::int from categories c
@@ -69,14 +76,14 @@ export function nightStore({ db }: Database) {
         .where("t.id", "=", tripId)
         .executeTakeFirst();
       if (!row) return undefined;
-      const { squadId, voterCount, categoryCount, ...card } = tripCardOf(row);
+      const { squadId, voterCount, ...card } = tripCardOf(row);
       const { id, name, location, startDate, endDate, coverUrl, confirmedOnly } = card;
       const squad = squadId && row.squad_name !== null ? { id: squadId, name: row.squad_name } : null;
       return {
         trip: { id, name, location, startDate, endDate, coverUrl, confirmedOnly, squad, isDemo: row.is_demo },
         crewCount: voterCount,
         awardCount: row.of_night,
-        crownedAwards: categoryCount - row.of_night,
+        crownedAwards: row.crowned,
         openAwards: row.open,
         awardsToAnswer: row.to_vote_on ?? 0,
         answers: row.answers,

@@ -20,7 +20,7 @@ test("a tall table is one column", () => {
   expect(sizesOf([3, 2, 2, 1, 1, 0], "portrait")).toEqual([1, 5, 0, 0]);
 });
 
-test("those who share the most gold stand first, three at most, and nobody stands twice", () => {
+test("those who share the most gold stand first, three at most, and nobody twice", () => {
   expect(sizesOf([2, 2, 1, 0], "landscape")).toEqual([2, 0, 2, 0]);
   expect(sizesOf([1, 1, 1, 1, 1], "landscape")).toEqual([3, 0, 2, 0]);
   expect(sizesOf([1, 1], "landscape")).toEqual([2, 0, 0, 0]);

@@ -60,7 +60,7 @@ describe("what a picture says", () => {
     expect(proofOf({ photo: null, text: "Twice" })).toMatchObject({ proof: { text: "Twice" } });
   });
 
-  test("is the faces of at most three winners, and no photo at all for a squad that wants none", () => {
+  test("is the faces of three winners at most, and no photo where a squad wants none", () => {
     const winners = ["A", "Bo", "Cle", "Dora", "Emily"].map((name) => withFace(name, name));
     const photo = { id: "proof", filePath: "/objects/proof", caption: null, width: 4, height: 3, placeholder: null };
     const cards = [place(winners, { receipt: { photo, text: null } })];

@@ -55,7 +55,7 @@ describe("a trophy cabinet", () => {
     expect(shelvesOf(lost, [], "award")[0]!.titles.map(({ titlesInRow }) => titlesInRow)).toEqual([1, 3, 2, 1]);
   });
 
-  test("has open awards on the shelves of their trip or title, and on no shelf of their own", () => {
+  test("has open awards on shelves of their trip or title, and on none of their own", () => {
     expect(gaps("trip")).toEqual([["Nap Peniche"], [], []]);
     expect(gaps("award")).toEqual([[], ["Chef Lagos"]]);
     expect(gaps("person")).toEqual([[], []]);

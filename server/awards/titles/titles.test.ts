@@ -248,7 +248,7 @@ describe("the trophy cabinet", () => {
     expect(rest.headers["link"]).toBeUndefined();
   });
 
-  test("shows members where a cup is missing, and strangers of a public squad nothing open", async () => {
+  test("shows members where a cup is missing, and strangers nothing open", async () => {
     const { ana, bo, cleo, squad, categories, goTo } = await newWorld("Best Wipeout", "Camp Chef");
     await crown(bo, [ana, bo, cleo], categories[0]!);
     const next = await goTo("Biarritz", "2027-05-01");

@@ -234,6 +234,13 @@ describe("its Awards Night", () => {
     expect(counted).toEqual([{ votes: 7 * 6 }]);
   });
 
+  test("closes when the last award without an answer is deleted", async () => {
+    const { person, stage, vote, last, rest } = await nightOf("uli");
+    for (const id of rest) await vote(id);
+    expect((await person.delete(`/api/categories/${last}`)).status).toBe(204);
+    expect(await stage()).toBe("closed");
+  });
+
   test("is closed by the next server if one dies after the last answer", async () => {
     const { person, trip, stage, vote, last, rest } = await nightOf("udo");
     for (const id of rest) await vote(id);

@@ -18,9 +18,16 @@ test("a visitor gets the cards of ten awards, each with its winner", async () =>
   expect([status, headers["cache-control"], headers["set-cookie"]]).toEqual([200, "public, max-age=3600", undefined]);
   const cards = rows(body["cards"]);
   expect([cards[0], cards.at(-1)].map((card) => card!["kind"])).toEqual(["title", "final"]);
+  const known = rows(cards.find((card) => String(card["kind"]) === "crowned")?.["awards"]);
   const winners = cards.filter((card) => String(card["kind"]) === "place" && Number(card["rank"]) === 1);
-  expect(winners.map((card) => card["category"]!["name"])).toEqual(awards.map(({ name }) => name));
-  for (const card of winners) expect(rows(card["winners"]).length).toBeGreaterThan(0);
+  for (const [shown, isOpen] of [
+    [known, false],
+    [winners, true],
+  ] as const) {
+    const named = awards.filter((award) => award.isOpen === isOpen).map(({ name }) => name);
+    expect(shown.map((award) => award["category"]!["name"])).toEqual(named);
+    for (const award of shown) expect(rows(award["winners"]).length).toBeGreaterThan(0);
+  }
   expect(winners.filter((card) => card["receipt"])).toHaveLength(5);
   expect(rows(cards[0]!["crew"]).map((person) => person["firstName"])).toContain("You");
 });

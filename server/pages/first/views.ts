@@ -43,7 +43,7 @@ const viewsForAll: Views = {
   exampleNight: {
     module: "pages/landing/example-night-page.tsx",
     usesQueries: true,
-    description: "Watch an Awards Night on Swellmates: ten awards of an invented crew, one card after the other.",
+    description: "Watch an Awards Night on Swellmates: the awards of an invented crew, one card after the other.",
   },
   privacyPolicy: {
     description: "The Privacy Policy of Swellmates: what it keeps about you, and who can see it.",

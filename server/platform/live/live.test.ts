@@ -225,7 +225,7 @@ test("a card that is too long for a message is left out of its hint", () => {
   expect(payloads([showOf("wave")])[0]).toContain('"nobody"');
 });
 
-test("a sign of a waiting room reaches members on any server, and no page that opens later", async () => {
+test("a sign of a waiting room reaches members on any server, and no later page", async () => {
   const one = await start();
   const two = await start(one);
   const { ana, bo, trip, categories } = await newTrip(one, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });

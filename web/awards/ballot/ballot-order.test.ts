@@ -17,7 +17,7 @@ const award = (
   ...mine,
 });
 
-test("awards to vote on come first, then answered ones, then complete ones, each in their own order", () => {
+test("awards to vote on come first, then answered ones, then complete ones", () => {
   const ballot = [
     award("complete", { isComplete: true }),
     award("voted", { nomineeId: "bo" }),
@@ -34,7 +34,7 @@ test("whoever cannot vote sees the open awards first", () => {
   expect(ballotOrder(ballot)).toEqual(["open", "complete"]);
 });
 
-test("an order stays as it was made: a vote moves nothing, a new award comes last, a deleted one is gone", () => {
+test("a vote moves nothing, a new award comes last, a deleted one is gone", () => {
   const order = ballotOrder([award("open"), award("next"), award("gone")]);
   const later = [award("new"), award("next"), award("open", { nomineeId: "bo" })];
   expect(inOrder(later, order).map(({ category }) => category.id)).toEqual(["open", "next", "new"]);

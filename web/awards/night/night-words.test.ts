@@ -6,7 +6,7 @@ const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const at = (day: number, hour = 20) => new Date(2026, 6, day, hour);
 const night = (day: number, timeZone = here) => ({ startsAt: at(day).toJSON(), timeZone });
 
-test("the line for the chat names the weekday of a near night, and the date of a later one", () => {
+test("the line for the chat has the weekday of a near night, else the date", () => {
   const link = "https://waves.example/trips/1/awards";
   expect(chatLine("Ericeira", night(12), link, at(7))).toBe(
     `Awards Night of Ericeira, Sunday 20:00. Vote before: ${link}`,

@@ -31,7 +31,7 @@ const photo = (id: string, by: string | null): LikedPhoto => ({
 const dealt = (awards: readonly Award[], photos: readonly LikedPhoto[]) =>
   Object.fromEntries([...dealPhotos(awards, photos)].map(([award, { id }]) => [award, id]));
 
-test("each award gets the best photo of a winner that is left, and no photo of anybody else", () => {
+test("each award gets the best photo that is left of its own winners", () => {
   const photos = [photo("1", null), photo("2", "bo"), photo("3", "ana"), photo("4", "bo")];
   const awards = [award("wipeout", "bo"), award("chef", "cleo"), award("shot", "bo"), award("hat", "bo")];
   expect(dealt(awards, photos)).toEqual({ wipeout: "2", shot: "4" });

@@ -11,7 +11,7 @@ const line = (rank: number, name: string | null): OverallRanking => {
 const tiedWithThird = (...names: (string | null)[]) =>
   tiedWords([line(1, "Ana"), line(2, "Bo"), ...["Cleo", ...names].map((name) => line(3, name)), line(9, "Zoe")]);
 
-test("people with as many votes as the last on the podium are named, as long as they are few", () => {
+test("a few people who tie with the last on the podium are named", () => {
   expect(tiedWithThird("Emil")).toBe("Emil has as many as third place");
   expect(tiedWithThird("Emil", "Ana Lopes", null)).toBe(
     "Emil, Ana Lopes and Former crew member have as many as third place",

@@ -1,6 +1,6 @@
 // Decision 082: why the shelves are deferred.
 import { useDeferredValue, useState } from "react";
-import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { CabinetOrder, Trophy } from "#contract/titles.ts";
 import { LoadFailed } from "../../core/load-failed.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
@@ -23,7 +23,7 @@ export function TrophyCabinet({ squadId }: { squadId: string }) {
   const [by, setBy] = useState<CabinetOrder>("trip");
   const list = useInfiniteQuery(trophiesQuery(squadId, "trip"));
   const first = useDeferredValue(list.data)?.pages[0];
-  if (!first) return <Waiting of={list} />;
+  if (!first) return <Waiting list={list} />;
   if (first.rows.length === 0)
     return (
       <p className="rounded-card border border-dashed border-field-line p-6 text-center text-soft">
@@ -51,7 +51,7 @@ function Shelves({ squadId, by }: { squadId: string; by: CabinetOrder }) {
   const shelves = useDeferredValue(list.data)?.pages.flatMap(({ rows }) => rows);
   const [shown, setShown] = useState<Trophy>();
   const [isOpen, setOpen] = useState(false);
-  if (!shelves) return <Waiting of={list} />;
+  if (!shelves) return <Waiting list={list} />;
   return (
     <div className="grid gap-5">
       <ul className="flex flex-wrap items-end gap-x-8 gap-y-6">
@@ -74,10 +74,16 @@ function Shelves({ squadId, by }: { squadId: string; by: CabinetOrder }) {
   );
 }
 
+interface Asked {
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
 /** Stands in for shelves that have not come. */
-const Waiting = ({ of }: { of: Pick<UseInfiniteQueryResult, "error" | "isFetching" | "refetch"> }) =>
-  of.error ? (
-    <LoadFailed of={of} title="The trophies did not come through" />
+const Waiting = ({ list }: { list: Asked }) =>
+  list.error ? (
+    <LoadFailed of={list} title="The trophies did not come through" />
   ) : (
     <Loading label="Loading trophies..." className="grid gap-5" each="h-48 rounded-card" count={2} />
   );

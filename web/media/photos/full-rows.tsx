@@ -32,7 +32,7 @@ export function FullRows<P extends Pick<MediaItem, "id" | "width" | "height">>({
         const gaps = rowGap * (widths.length - 1);
         return widths.map((own, place) => {
           const photo = photos[from + place]!;
-          // In shares of the row, for a scrollbar that comes later.
+          // A share of the row, because a scrollbar that comes later makes the row narrower.
           const share = `calc((100% - ${gaps + spare}px) * ${own / (width - gaps)})`;
           return (
             <li key={photo.id} style={{ width: share, aspectRatio: own / height }}>

@@ -56,10 +56,10 @@ export function UploadButton({
 /** Keeps `data-leads` on a button while it stands in the window, outside the bars of the page. */
 function tellInView(button: HTMLElement | null) {
   if (!button) return undefined;
-  // The other one does not show for a moment first.
+  // At once, so that the other one does not show for a moment first.
   button.dataset["leads"] = "";
   const observer = new IntersectionObserver(
-    ([entry]) => button.toggleAttribute("data-leads", entry?.isIntersecting === true),
+    (entries) => button.toggleAttribute("data-leads", entries.at(-1)?.isIntersecting === true),
     { rootMargin: "-64px 0px" },
   );
   observer.observe(button);

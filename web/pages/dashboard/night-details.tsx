@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { plural } from "#contract/locale.ts";
 import { Countdown } from "../../awards/night/countdown.tsx";
 import { nightQuery } from "../../awards/night/queries.ts";
 import { tookWords } from "../../awards/took-words.ts";
@@ -32,8 +33,9 @@ function Done({ tripId }: { tripId: string }) {
   if (!data?.night || !trip) return null;
   const { votersDone, crewCount, missing } = data.night;
   const away = new Set(missing.map(({ id }) => id));
-  const isNamed = crewCount - votersDone === missing.length;
-  const done = isNamed ? trip.members.filter(({ userId, isExpected }) => !isExpected && !away.has(userId)) : [];
+  const others = trip.members.filter(({ userId, isExpected }) => !isExpected && !away.has(userId));
+  // Their number differs if some cannot vote, or if not all who are missing have a name here.
+  const done = others.length === votersDone ? others : [];
   return (
     <p className="flex items-center gap-3 text-sm font-semibold text-soft">
       {done.length > 0 && (
@@ -44,7 +46,10 @@ function Done({ tripId }: { tripId: string }) {
         </span>
       )}
       <span className="steady">
-        {votersDone} of {crewCount} are done
+        {plural(votersDone, {
+          one: `${votersDone} of ${crewCount} is done`,
+          other: `${votersDone} of ${crewCount} are done`,
+        })}
       </span>
     </p>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { shortWhen } from "../../awards/evening.ts";
 import { ButtonLink, Link, paths } from "../../core/link.tsx";
 import { buttonLook } from "../../ui/button.tsx";
@@ -39,8 +40,12 @@ export function NightNow({ trip }: { trip: TripOfNight }) {
   );
 }
 
-const whenOf = ({ night: { stage, startsAt } }: TripOfNight): string =>
-  stage === "live" ? "On now" : stage === "over" ? "Over" : startsAt === null ? "Sealed" : shortWhen(startsAt);
+function whenOf({ night: { stage, startsAt } }: TripOfNight): ReactNode {
+  if (stage === "live") return "On now";
+  if (stage === "over") return "Over";
+  // The server, which draws the head first, does not know the clock of the viewer, and hides what is a time.
+  return startsAt === null ? "Sealed" : <time dateTime={startsAt}>{shortWhen(startsAt)}</time>;
+}
 
 function NightStep({ trip: { id, night, awardsToVoteOn } }: { trip: TripOfNight }) {
   const { stage, startsAt } = night;
@@ -52,11 +57,7 @@ function NightStep({ trip: { id, night, awardsToVoteOn } }: { trip: TripOfNight 
     );
   if (stage === "planned" && startsAt !== null)
     return (
-      <a
-        href={`/api/trips/${id}/night/calendar`}
-        download="awards-night.ics"
-        className={buttonLook("primary")}
-      >
+      <a href={`/api/trips/${id}/night/calendar`} download="awards-night.ics" className={buttonLook("primary")}>
         Add to Calendar
       </a>
     );

@@ -11,7 +11,7 @@ import { cardGrid } from "../../ui/card-grid.ts";
 import { near } from "../../ui/near.tsx";
 import { onDemand, tellNotLoaded } from "../../ui/on-demand.tsx";
 import { usePreload } from "../../ui/use-preload.ts";
-import { mayInviteFrom } from "./next-trip.ts";
+import { isExample, mayInviteFrom } from "./next-trip.ts";
 import { Section } from "./section.tsx";
 import type { TripDialogName } from "../trip/trip-dialogs.tsx";
 import { Menu } from "../../ui/menu.tsx";
@@ -62,7 +62,8 @@ export function YourTrips({
         scene={scene}
         // All of these are trips of the viewer's squads or crews.
         rights={{ isMember: true, mayInvite: mayInviteFrom(squads, trip) }}
-        calm={trip.id === above}
+        // The example marks no step beside what is one's own.
+        calm={trip.id === above || (squad !== undefined && isExample(squads, trip))}
         wide={shown.length === 1}
         more="View Trip"
         corner={

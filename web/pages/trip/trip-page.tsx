@@ -95,7 +95,7 @@ function TripOverviewView({ overview }: { overview: TripOverview }) {
               days={[dayOf(trip.startDate), dayOf(trip.endDate)]}
               mayUpload={trip.viewer.isMember}
               mayModerate={trip.viewer.isOrganizer}
-              onProof={night?.stage === "planned" && trip.viewer.isCrew && proofDialog}
+              onProof={trip.night?.stage === "planned" && trip.viewer.isCrew && proofDialog}
             />
           </section>
         </div>

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { type NightCard, type Reaction, reactions } from "#contract/nights.ts";
 import type { Showing } from "./card-player.tsx";
-import { showDrumMs } from "./timing.ts";
+import { hasDrum, showDrumMs } from "./timing.ts";
 
 /** When the first emoji rises after a card begins, and how long each further one comes after it. In milliseconds. */
 const firstMs = 700;
@@ -15,8 +15,7 @@ const moods = {
 } as const;
 type Mood = keyof typeof moods;
 
-const moodOf = (card: NightCard): Mood =>
-  card.kind === "place" && card.rank === 1 ? "winner" : card.kind === "final" ? "end" : "calm";
+const moodOf = (card: NightCard): Mood => (hasDrum(card) ? "winner" : card.kind === "final" ? "end" : "calm");
 
 /** The emoji with which invented people react to the card at `position`, and when each rises after the card begins, in milliseconds. */
 export function cheersFor(position: number, mood: Mood) {

@@ -10,7 +10,7 @@ function anasPage() {
   return { sent, signs: exchangeSigns("ana", (asks) => sent.push(asks)) };
 }
 
-test("a page asks until it hears its own sign, and then repeats it every twenty seconds", () => {
+test("a page asks until it hears its own sign, then repeats it every 20 seconds", () => {
   const { sent, signs } = anasPage();
   signs.ask();
   vi.advanceTimersByTime(2000 + 4000);
@@ -25,7 +25,7 @@ test("a page asks until it hears its own sign, and then repeats it every twenty 
   expect(sent).toHaveLength(4);
 });
 
-test("a page answers once, whoever asks in the same moment, and no sign that does not ask", () => {
+test("a page answers once to all who ask in one moment, and to nobody else", () => {
   const { sent, signs } = anasPage();
   signs.ask();
   signs.hear("ana", true);

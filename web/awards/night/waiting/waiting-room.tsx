@@ -14,7 +14,8 @@ export function WaitingRoom({ tripId }: { tripId: string }) {
   const here = useWaiting(tripId);
   const { data } = useQuery(tripQuery(tripId));
   if (!data) return <Skeleton className="h-44 rounded-card" />;
-  const crew = data.members;
+  // Names to come have no page to open.
+  const crew = data.members.filter(({ isExpected }) => !isExpected);
   const more = crew.length - maxFaces;
   return (
     <Card className="grid gap-4 p-5">
