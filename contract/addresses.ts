@@ -142,7 +142,8 @@ export const addresses = {
     "GET /api/tv/live": {
       ...stream,
       reply: TvEvent,
-      summary: "The cards and reactions of the night that this screen shows, and who waits for it, as server-sent events",
+      summary:
+        "The cards and reactions of the night that this screen shows, and who waits for it, as server-sent events",
       access: "screen",
       missing: "screen_shows_nothing",
     },

@@ -160,7 +160,11 @@ test("an evening of three friends and a TV, from the letter to the replay", asyn
     expect(picture.suggestedFilename()).toMatch(/\.png$/);
     await ana.goto(night!);
     const pictures = ana.getByRole("region", { name: "Pictures to share" });
-    const widthOf = () => pictures.getByRole("img").first().evaluate((image: HTMLImageElement) => image.naturalWidth);
+    const widthOf = () =>
+      pictures
+        .getByRole("img")
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth);
     await expect.poll(widthOf).toBeGreaterThan(0);
     await expectAccessible(ana, "pictures to share");
     const [saved] = await Promise.all([
@@ -170,7 +174,7 @@ test("an evening of three friends and a TV, from the letter to the replay", asyn
     expect(saved.suggestedFilename()).toBe("Sunburn of the Week.png");
     await ana.getByRole("link", { name: "Replay" }).click();
     await expect(said(ana)).toHaveText("Awards Night of Ericeira ’26: 3 awards.");
-    for (let words = ""; !words.startsWith("Sunburn of the Week goes to"); ) words = await turn([]);
+    for (let words = ""; !words.startsWith("Sunburn of the Week goes to");) words = await turn([]);
     const [shared] = await Promise.all([
       ana.waitForEvent("download"),
       ana.getByRole("button", { name: "Share: Sunburn of the Week" }).click(),

@@ -8,7 +8,9 @@ import { likedPhotoColumns, likedPhotoOf } from "../../schema/shapes/liked-photo
 const isShown = sql<boolean>`m.id = r.media_id and m.trip_id = r.trip_id and m.purpose = 'gallery' and m.state = 'ready'`;
 
 /** The receipt on the winner's card of award `c`, which its show has chosen. Null before the night is over, and without one. */
-export const receiptOfWinner = sql<string | null>`(select card ->> 'receiptId' from nights n cross join jsonb_array_elements(n.cards) card
+export const receiptOfWinner = sql<
+  string | null
+>`(select card ->> 'receiptId' from nights n cross join jsonb_array_elements(n.cards) card
   where n.trip_id = c.trip_id and n.over_at is not null and card ->> 'categoryId' = c.id::text and card ->> 'rank' = '1')`;
 
 /** Receipts `r` with their texts and photos. A photo that is deleted or not of the trip any more is null. */

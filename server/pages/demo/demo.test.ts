@@ -245,10 +245,7 @@ describe("its Awards Night", () => {
     const { person, trip, stage, vote, last, rest } = await nightOf("udo");
     for (const id of rest) await vote(id);
     const { db } = swell.database;
-    await db
-      .insertInto("votes")
-      .values({ category_id: last, voter_id: person.id, nominee_id: person.id })
-      .execute();
+    await db.insertInto("votes").values({ category_id: last, voter_id: person.id, nominee_id: person.id }).execute();
     await sql`select settle_trip(${trip})`.execute(db);
     expect(await stage()).toBe("planned");
     const next = await openTestApp({}, swell.database);

@@ -43,7 +43,10 @@ test("lists of trips and the trip itself name its night, and who took most after
         async (url) => (await bo!.get(url)).body,
       ),
     );
-    const lists = [dashboard!["trips"], list, [page!["trip"]]] as unknown as { id: string; night: NightTime | null }[][];
+    const lists = [dashboard!["trips"], list, [page!["trip"]]] as unknown as {
+      id: string;
+      night: NightTime | null;
+    }[][];
     const [first, ...others] = lists.map((trips) => trips.find(({ id }) => id === trip)!.night);
     for (const other of others) expect(other).toEqual(first);
     return { night: first, nightWinners: page!["nightWinners"] };

@@ -159,9 +159,7 @@ export function BallotCard({
                 <CardMenu tripId={tripId} one={one} mayDecline={mayDecline} mayClose={mayClose} />
               </span>
             )}
-            {isClosable && !mayClose && (
-              <p className="w-full text-center text-sm text-soft">{one.reasonToStayOpen}</p>
-            )}
+            {isClosable && !mayClose && <p className="w-full text-center text-sm text-soft">{one.reasonToStayOpen}</p>}
           </div>
         </div>
       </Card>

@@ -18,7 +18,9 @@ test("the line for the chat has the weekday of a near night, else the date", () 
 
 test("the line for the chat has the clock of the plan, and says where that is", () => {
   const away = here === "Pacific/Kiritimati" ? "Pacific/Honolulu" : "Pacific/Kiritimati";
-  expect(chatLine("Ericeira", night(12, away), "", at(10))).toMatch(/, \w+day \d\d:\d\d, (Kiritimati|Honolulu) time\. Vote/);
+  expect(chatLine("Ericeira", night(12, away), "", at(10))).toMatch(
+    /, \w+day \d\d:\d\d, (Kiritimati|Honolulu) time\. Vote/,
+  );
 });
 
 test("the day of a past night has its year if that is another", () => {

@@ -21,14 +21,7 @@ interface Props extends DialogState {
 export function ProofDialog({ open, onOpenChange, ...rest }: Props) {
   const [isSending, setSending] = useState(false);
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      locked={isSending}
-      width="fixed"
-      title="Add Proof"
-      text={proofNote}
-    >
+    <Dialog open={open} onOpenChange={onOpenChange} locked={isSending} width="fixed" title="Add Proof" text={proofNote}>
       {/* Each opening begins anew. */}
       {open && <ProofForm {...rest} onSending={setSending} onDone={() => onOpenChange(false)} />}
     </Dialog>
@@ -43,12 +36,7 @@ interface Proof {
   readonly text: string;
 }
 
-function ProofForm({
-  tripId,
-  categoryId,
-  crew,
-  ...sending
-}: Omit<Props, keyof DialogState> & Sending) {
+function ProofForm({ tripId, categoryId, crew, ...sending }: Omit<Props, keyof DialogState> & Sending) {
   const name = `proof ${categoryId}`;
   const [typed] = useState(() => findTyped(name) as Proof | undefined);
   const [kind, setKind] = useState<Proof["kind"]>(typed?.kind ?? "photo");

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, type RefCallback, useCallback, useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { layRows, ratioOf, rowGap, rowHeightFor } from "./rows.ts";
 
@@ -15,7 +15,7 @@ export function FullRows<P extends Pick<MediaItem, "id" | "width" | "height">>({
 }) {
   const [width, setWidth] = useState(0);
   // Measured before the browser paints, so that nothing below moves.
-  const measure = useCallback((list: HTMLElement) => {
+  const measure: RefCallback<HTMLUListElement> = useCallback((list: HTMLUListElement) => {
     const tell = () => setWidth(list.clientWidth);
     tell();
     addEventListener("resize", tell);

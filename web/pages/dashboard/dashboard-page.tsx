@@ -38,7 +38,7 @@ export function DashboardPage() {
   if (error && !data) return <LoadFailed of={query} wholePage title="Your squads did not come through" />;
   if (!data) return <DashboardSkeleton />;
   const { squads, trips } = ownFirst(data);
-  const night = findNextNight(trips, (trip) => isExample(squads, trip), Date.now());
+  const night = findNextNight(trips, (trip) => isExample(squads, trip));
   const next = findNextTrip(trips, squads, today());
   return (
     <>

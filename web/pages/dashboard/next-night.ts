@@ -21,7 +21,7 @@ export interface TripOfNight extends BriefTrip {
 export function findNextNight(
   trips: readonly BriefTrip[],
   isDemo: (trip: BriefTrip) => boolean,
-  now: number,
+  now = Date.now(),
 ): TripOfNight | undefined {
   const planned = trips.filter((trip): trip is TripOfNight => trip.night !== null);
   const own = planned.filter((trip) => !isDemo(trip));

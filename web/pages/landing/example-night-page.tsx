@@ -37,7 +37,7 @@ export function ExampleNightPage() {
         trip={trip}
         cards={cards}
         hasCheers
-        ending={(replay) => (
+        renderEnding={(replay) => (
           <>
             <Button size="sm" onClick={replay}>
               Replay

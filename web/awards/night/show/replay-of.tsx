@@ -18,9 +18,9 @@ interface ReplayOfProps {
   /** Where Escape and the cross lead. */
   readonly back: Path;
   /** Stands beside the cross. */
-  readonly headOf?: (card: NightCard) => ReactNode;
+  readonly renderHead?: (card: NightCard) => ReactNode;
   /** The buttons below the last card. `replay` begins again. */
-  readonly ending: (replay: () => void) => ReactNode;
+  readonly renderEnding: (replay: () => void) => ReactNode;
   /** Whether invented people react to the cards. */
   readonly hasCheers?: boolean;
 }
@@ -28,7 +28,7 @@ interface ReplayOfProps {
 const localNow = () => Date.now();
 
 /** Plays the cards of a show on the full screen. The viewer turns them by taps, arrow keys and swipes. */
-export function ReplayOf({ trip, cards, title, back, headOf, ending, hasCheers = false }: ReplayOfProps) {
+export function ReplayOf({ trip, cards, title, back, renderHead, renderEnding, hasCheers = false }: ReplayOfProps) {
   const [{ position, cardAt }, setPlace] = useState(() => ({ position: 0, cardAt: Date.now() }));
   const { floats, counts, float } = useFloats();
   const showing: Showing = { position, cardAt, card: cards[position]! };
@@ -39,6 +39,7 @@ export function ReplayOf({ trip, cards, title, back, headOf, ending, hasCheers =
       const to = Math.min(Math.max(place.position + step, 0), cards.length - 1);
       return to === place.position ? place : { position: to, cardAt: Date.now() };
     });
+  const replay = () => setPlace(() => ({ position: 0, cardAt: Date.now() }));
   return (
     <ShowFrame
       back={back}
@@ -46,14 +47,14 @@ export function ReplayOf({ trip, cards, title, back, headOf, ending, hasCheers =
       onForward={() => go(1)}
       onBack={() => go(-1)}
       footRows={isLast ? 2 : undefined}
-      head={headOf?.(showing.card)}
+      head={renderHead?.(showing.card)}
       foot={
         <>
           <IconButton label="Previous card" look="plain" disabled={position === 0} onClick={() => go(-1)}>
             <ChevronLeft aria-hidden="true" size={22} />
           </IconButton>
           {isLast ? (
-            ending(() => setPlace({ position: 0, cardAt: Date.now() }))
+            renderEnding(replay)
           ) : (
             <>
               <p className="edge steady rounded-full bg-card px-4 py-2 font-bold">

@@ -104,8 +104,10 @@ export function Replay({ page: { trip, isMember, isOrganizer } }: { page: NightP
         title={`Awards Night · ${trip.name} · Replay`}
         trip={trip}
         cards={cards.data}
-        headOf={(card) => isMember && <ShareWinner tripId={tripId} card={card} />}
-        ending={(replay) => <Ending trip={trip} isMember={isMember} isOrganizer={isOrganizer} onReplay={replay} />}
+        renderHead={(card) => isMember && <ShareWinner tripId={tripId} card={card} />}
+        renderEnding={(replay) => (
+          <Ending trip={trip} isMember={isMember} isOrganizer={isOrganizer} onReplay={replay} />
+        )}
       />
     );
   if (cards.isPending) return <Loading label="Loading the show..." className="min-h-dvh" />;
