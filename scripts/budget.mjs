@@ -14,7 +14,7 @@ const visitors = [...start, "shell/visitor-app.tsx"];
 const views = [
   // Its links work before the rest of its code, which loads when somebody touches the page or it is idle.
   { name: "landing page before its first use", parts: ["index.html"], maxBytes: 1.5 * kB, maxFiles: 2 },
-  { name: "landing page", parts: [...visitors, "pages/landing/landing-page.tsx"], maxBytes: 71 * kB, maxFiles: 7 },
+  { name: "landing page", parts: [...visitors, "pages/landing/landing-page.tsx"], maxBytes: 71.5 * kB, maxFiles: 7 },
   {
     name: "sign-in",
     parts: [...visitors, "accounts/sign-in/auth-page.tsx"],
@@ -28,10 +28,10 @@ const views = [
     maxFiles: 9,
   },
   { name: "dashboard", parts: member("pages/dashboard/dashboard-page.tsx"), maxBytes: 99.5 * kB, maxFiles: 12 },
-  { name: "trip page", parts: member("pages/trip/trip-page.tsx"), maxBytes: 116.5 * kB, maxFiles: 15 },
-  { name: "squad page", parts: member("pages/squad/squad-page.tsx"), maxBytes: 106.5 * kB, maxFiles: 15 },
-  { name: "ballot", parts: member("awards/ballot/ballot-page.tsx"), maxBytes: 105 * kB, maxFiles: 14 },
-  { name: "leaderboard", parts: member("awards/results/leaderboard-page.tsx"), maxBytes: 107 * kB, maxFiles: 15 },
+  { name: "trip page", parts: member("pages/trip/trip-page.tsx"), maxBytes: 116 * kB, maxFiles: 15 },
+  { name: "squad page", parts: member("pages/squad/squad-page.tsx"), maxBytes: 106 * kB, maxFiles: 15 },
+  { name: "ballot", parts: member("awards/ballot/ballot-page.tsx"), maxBytes: 103.5 * kB, maxFiles: 14 },
+  { name: "leaderboard", parts: member("awards/results/leaderboard-page.tsx"), maxBytes: 107.5 * kB, maxFiles: 15 },
 ];
 
 const maxFontBytes = 45 * kB;

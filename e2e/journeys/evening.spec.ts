@@ -190,7 +190,7 @@ test("an evening of three friends and a TV, from the letter to the replay", asyn
     await expect(cleo.getByText("total votes")).toHaveCount(0);
   });
 
-  await test.step("whoever missed it learns on the first page whose night it was, and plays it again", async () => {
+  await test.step("the first page says whose night it was, and leads to the replay", async () => {
     // While the trip runs, its photos come first.
     const yesterday = new Date(Date.now() - 86_400_000).toJSON();
     const days = { startDate: yesterday, endDate: yesterday };

@@ -67,7 +67,7 @@ export const briefTripJson = (personId: SqlText): SqlText =>
   'coverUrl', (select url from cover_of(t.id, t.photo_url)), 'isActive', current_date between t.start_date and t.end_date,
   'memberCount', t.crew_count, 'voterCount', t.voter_count, 'categoryCount', t.category_count,
   'allVotingComplete', t.category_count > 0 and t.complete_count = t.category_count, 'awardsToVoteOn', (select total from awards_to_vote_on(t.id, ${personId})),
-  'night', (select time_of(n) from nights n where n.trip_id = t.id))`;
+  'night', (select time_of(night) from nights night where night.trip_id = t.id))`;
 
 /** A calendar day in SQL as the contract has it. */
 const midnight = (day: SqlText) => sqlText`${day} || 'T00:00:00.000Z'`;
