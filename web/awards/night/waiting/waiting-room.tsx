@@ -34,7 +34,7 @@ export function WaitingRoom({ tripId }: { tripId: string }) {
                 person={user}
                 className={cx(
                   "transition-[scale,opacity] duration-500 ease-[cubic-bezier(0.3,1.7,0.5,1)]",
-                  isHere ? "shadow-[0_0_0_3px_var(--good)]" : "scale-[calc(1-0.12*var(--lift))] opacity-60 grayscale",
+                  isHere ? "shadow-[0_0_0_3px_var(--good)]" : "scale-[calc(1-0.12*var(--lift))] grayscale",
                 )}
               />
               <span className="w-full truncate text-center text-xs font-semibold">{user.firstName}</span>
