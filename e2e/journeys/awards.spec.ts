@@ -165,7 +165,7 @@ test("pages of awards say when a night reveals results, and lead back to the vot
   const isPressed = await results.evaluate((link) => {
     link.scrollIntoView({ block: "center" });
     const { left, top, bottom } = link.parentElement!.getBoundingClientRect();
-    return [top + 2, top + 43, bottom - 2].map((y) => document.elementFromPoint(left + 4, y) === link);
+    return [top + 2, top + 43, bottom - 2].map((y) => document.elementFromPoint(left + 30, y) === link);
   });
   expect(isPressed, "a target of 44 px").toEqual([true, true, true]);
 });

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import * as Radix from "@radix-ui/react-dropdown-menu";
-import { type FocusEvent, type ReactNode, useRef } from "react";
+import { type ComponentProps, type FocusEvent, type ReactNode, useRef, useState } from "react";
 import { cx } from "./class-names.ts";
 import { leavesPage } from "./leaves-page.ts";
 
@@ -30,6 +30,8 @@ export interface MenuProps {
   readonly isTall?: boolean;
 }
 
+type PointerDownOutside = Parameters<NonNullable<ComponentProps<typeof Radix.Content>["onPointerDownOutside"]>>[0];
+
 export interface MenuPanelProps extends MenuProps {
   readonly trigger: ReactNode;
   readonly triggerClass: string;
@@ -46,13 +48,21 @@ export function MenuPanel(props: MenuPanelProps) {
   // Radix checks the key that opens a menu, but it was not loaded at the first opening.
   const shouldFocus = useRef(byKeyboard);
   const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(true);
+  // Radix closes when a press begins. The veil of a sheet stays until it ends, or the page below would get the rest of it.
+  const closeAfter = (event: PointerDownOutside) => {
+    const veil = event.detail.originalEvent.target;
+    if (!(veil instanceof Element) || !veil.matches("[data-radix-popper-content-wrapper]")) return;
+    event.preventDefault();
+    veil.addEventListener("click", () => setOpen(false), { once: true });
+  };
   const enter = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     if (!shouldFocus.current || target !== currentTarget) return;
     shouldFocus.current = false;
     currentTarget.querySelector<HTMLElement>("[role=menuitem]")?.focus();
   };
   return (
-    <Radix.Root defaultOpen modal={false}>
+    <Radix.Root open={isOpen} onOpenChange={setOpen} modal={false}>
       <Radix.Trigger ref={button} aria-label={label} className={triggerClass}>
         {trigger}
       </Radix.Trigger>
@@ -62,6 +72,7 @@ export function MenuPanel(props: MenuPanelProps) {
           sideOffset={8}
           collisionPadding={12}
           onFocus={enter}
+          onPointerDownOutside={closeAfter}
           className={cx(
             "edge z-50 overflow-y-auto overscroll-contain shadow-soft",
             "max-sm:max-h-[min(92dvh,100dvh-var(--toast-end,0px)-0.5rem)] max-sm:animate-sheet max-sm:rounded-t-card max-sm:border-b-0 max-sm:bg-page max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]",
