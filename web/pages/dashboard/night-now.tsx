@@ -25,7 +25,9 @@ export function NightNow({ trip }: { trip: TripOfNight }) {
       </h2>
       {/* The place of the details is there before they are. */}
       {night.stage !== "live" && (
-        <div className={night.stage === "planned" && night.startsAt !== null ? "min-h-36 sm:min-h-39" : "min-h-8"}>
+        <div
+          className={night.stage === "planned" && night.startsAt !== null ? "min-h-36 w-full sm:min-h-39" : "min-h-8"}
+        >
           <NightDetails trip={trip} />
         </div>
       )}
