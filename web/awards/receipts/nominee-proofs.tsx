@@ -7,9 +7,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { type Receipt, nomineeKey, receiptsQuery, removeReceipt, useHeart } from "./queries.ts";
-import { Link, paths } from "../../core/link.tsx";
-import { renditionOf } from "../../scenes/rendition.ts";
-import { Picture } from "../../ui/picture.tsx";
+import { ProofPhoto } from "./proof-photo.tsx";
 
 const ConfirmDialog = onDemand(async () => (await import("../../ui/confirm-dialog.tsx")).ConfirmDialog);
 
@@ -118,16 +116,5 @@ function Proof({
 /** The text or the photo of a receipt, as wide as its card. The photo opens large in the gallery of its trip. */
 function ProofContent({ tripId, receipt: { text, photo } }: { tripId: string; receipt: ShownReceipt }) {
   if (!photo) return <blockquote className="min-w-0 leading-snug wrap-anywhere">“{text}”</blockquote>;
-  return (
-    <Link to={paths.photo(tripId, photo.id)} className="block rounded-t-tile">
-      <Picture
-        src={renditionOf(photo.filePath, "medium")}
-        alt={photo.caption ? `Proof: ${photo.caption}` : "Proof, a photo of this trip"}
-        width={photo.width}
-        height={photo.height}
-        thumbhash={photo.placeholder}
-        className="h-auto max-h-96 w-full rounded-t-tile object-cover"
-      />
-    </Link>
-  );
+  return <ProofPhoto tripId={tripId} photo={photo} className="max-h-96 rounded-t-tile object-cover" />;
 }

@@ -1,8 +1,7 @@
 import type { Trophy } from "#contract/titles.ts";
-import { ButtonLink, Link, paths } from "../../core/link.tsx";
-import { renditionOf } from "../../scenes/rendition.ts";
+import { ButtonLink, paths } from "../../core/link.tsx";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { ProofPhoto } from "../receipts/proof-photo.tsx";
 import { winnersOf } from "./trophy-words.ts";
 
 /** The proof for which somebody won a trophy, and the way to its leaderboard. */
@@ -29,16 +28,5 @@ function Proof({ tripId, receipt: { text, photo } }: { tripId: string; receipt: 
         “{text}”
       </blockquote>
     );
-  return (
-    <Link to={paths.photo(tripId, photo.id)} className="block w-full rounded-photo">
-      <Picture
-        src={renditionOf(photo.filePath, "medium")}
-        alt={photo.caption ? `Proof: ${photo.caption}` : "Proof, a photo of this trip"}
-        width={photo.width}
-        height={photo.height}
-        thumbhash={photo.placeholder}
-        className="h-auto max-h-[55dvh] w-full rounded-photo object-contain"
-      />
-    </Link>
-  );
+  return <ProofPhoto tripId={tripId} photo={photo} className="max-h-[55dvh] rounded-photo object-contain" />;
 }
