@@ -1,4 +1,4 @@
-import { plural } from "#contract/locale.ts";
+import { formatCount, plural } from "#contract/locale.ts";
 
 /** Returns "3 votes", or "3 votes each" for several winners. Null if the award hides its counts. */
 export function countWords(count: number | null, winners = 1): string | null {
@@ -7,3 +7,8 @@ export function countWords(count: number | null, winners = 1): string | null {
     ? plural(count, { one: `${count} vote each`, other: `${count} votes each` })
     : plural(count, { one: `${count} vote`, other: `${count} votes` });
 }
+
+const words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** "three" for 3; figures above ten. */
+export const numberWord = (number: number): string => words[number] ?? formatCount(number);

@@ -1,9 +1,8 @@
 import { listed } from "#contract/locale.ts";
 import type { NightWinner } from "#contract/trips.ts";
+import { numberWord } from "./count-words.ts";
 
-const numbers = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-
-/** So many names of a tie are told. */
+/** How many names of a tie the words have at most. */
 const maxNames = 3;
 
 /** Whose night it was: "Emil took three", or "Ana and Bo took two each". */
@@ -14,5 +13,5 @@ export function tookWords(winners: readonly NightWinner[]): string {
   const names = winners.slice(0, maxNames).map(({ user }) => user.firstName);
   const all = more > 0 ? [...names, `${more} more`] : names;
   const each = winners.length > 1 ? " each" : "";
-  return `${listed(all)} took ${numbers[best.golds] ?? best.golds}${each}`;
+  return `${listed(all)} took ${numberWord(best.golds)}${each}`;
 }

@@ -1,11 +1,11 @@
-import { formatCount, plural } from "#contract/locale.ts";
+import { plural } from "#contract/locale.ts";
+import { numberWord } from "../count-words.ts";
 
-const inWords = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
-
-/** Says before a night is planned that so many awards are out already; null if none is. */
+/** What the plan of a night says about `count` awards whose results are out already; null if there are none. */
 export function crownedWords(count: number): string | null {
   if (count === 0) return null;
-  const number = inWords[count] ?? formatCount(count);
+  const word = numberWord(count);
+  const number = word.charAt(0).toUpperCase() + word.slice(1);
   return plural(count, {
     one: `${number} is out already. It gets one card.`,
     other: `${number} are out already. They get one card.`,
