@@ -142,7 +142,7 @@ export const trips = defineCalls(() => ({
       categories: z.array(Category),
       /** Winners of complete awards: at most three first places, two second and one third. */
       winners: z.array(AwardWinner),
-      /** Once the Awards Night is over: whoever took most first places, ties together. */
+      /** The people with the most first places, once the Awards Night is over; several in a tie, none before. */
       nightWinners: z.array(NightWinner),
       media: z.array(MediaItem),
       /** The cursor of the second page of media; null if there is none. */

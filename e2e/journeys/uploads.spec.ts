@@ -100,7 +100,7 @@ test("nothing is sent before the person has looked and pressed Upload", async ({
 test("one button adds photos at a time, and a cancelled picker opens nothing", async ({ open }) => {
   // So low that the gallery can scroll the buttons above it away.
   const [{ page }, bo] = [await open("Ana", { ...phone, viewport: { width: 390, height: 560 } }), await open("Bo")];
-  // Whoever is alone on a trip brings somebody first.
+  // Two people: somebody who is alone on a trip sees Invite Members in place of Add Photos.
   const seed = await seedTrip([page.request, bo.page.request], 4);
   await page.goto(`/trips/${seed.trip}`);
   const add = page.getByRole("button", { name: "Add Photos" });

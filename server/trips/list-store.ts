@@ -150,7 +150,7 @@ export async function winnersOfTrip(db: Db, tripId: string): Promise<AwardWinner
   }));
 }
 
-/** Whoever took most first places of a trip whose night is over, ties together. Nobody before, and nobody whose account was deleted. */
+/** The people with the most first places of a trip, once its night is over; several in a tie. People who deleted their account are left out. */
 export async function nightWinnersOfTrip(db: Db, tripId: string): Promise<NightWinner[]> {
   const rows = await db
     .with("golds", (query) =>

@@ -5,8 +5,8 @@ import { dayOf, today } from "../core/calendar.ts";
 import type { TripOverview } from "./queries.ts";
 
 /**
- * What a person can do with a trip. People who do not belong to it see results, and no ballot. `done` says that their votes are in and the others' are awaited, `see-you` that the vote is closed and
- * the show has not begun. `night` leads to the Awards Night of today.
+ * What a person can do with a trip. People who do not belong to it see results, and no ballot. `done` says that their votes are in and
+ * the others' are awaited, `see-you` that the vote is closed and the show has not begun. `night` leads to the Awards Night of today.
  */
 export type TripStep =
   | "invite"

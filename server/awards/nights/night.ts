@@ -133,7 +133,7 @@ interface Due {
   readonly at: Date;
 }
 
-/** What is next for a night. One without a time closes now, or waits for answers. */
+/** The next step of a night and its time. A night without a time closes now if everybody has answered; otherwise it has no next step yet. */
 async function findDue(writes: NightWrites, night: StoredNight | undefined): Promise<Due | null> {
   if (!night || night.starts_at || night.closed_at) return dueAt(night);
   const { trip_id: tripId } = night;

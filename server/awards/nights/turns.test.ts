@@ -36,7 +36,7 @@ async function newShow(position: number, fields: object = {}) {
   return made;
 }
 
-/** Lets a show stand at its card for so many seconds more. */
+/** Makes the present card of a show `seconds` older, as if that time had passed. */
 const letPass = (trip: string, seconds: number) =>
   swell.database.db
     .updateTable("nights")

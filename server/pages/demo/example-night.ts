@@ -25,7 +25,7 @@ const categoryId = ({ name }: Pick<DemoAward, "name">): string => idOf(`award ${
 const receiptId = ({ name }: Pick<DemoAward, "name">): string => idOf(`receipt ${name}`);
 const pictureOf = (name: string): string => `/example/${name}`;
 
-/** Whoever watches has the sixth place on the crew. */
+/** The five invented people, and the viewer, who is called "You". */
 const crew: readonly Nominee[] = [...friendNames, "me"];
 const tripId = idOf("trip");
 

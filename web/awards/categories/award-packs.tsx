@@ -14,8 +14,8 @@ import { refreshAwards } from "../queries.ts";
 type Source = PackKey | "last-trip";
 
 /**
- * Adds many awards to a trip with one tap: a pack, or those of the squad's last trip. To a trip without awards they are offered as cards
- * with samples (`isEmpty`), to others as a row of buttons.
+ * Buttons that add many awards to a trip with one tap: those of a pack, or those of the squad's last trip. If the trip has no awards
+ * (`isEmpty`), each pack is a card with three of its awards.
  */
 export function AwardPacks({
   tripId,

@@ -5,7 +5,7 @@ import { whenVoted } from "../evening.ts";
 import { LeaveBonus } from "./leave-bonus.tsx";
 import { NightMenu } from "./night-menu.tsx";
 
-/** The page of a night without a time before its vote closes: what is left to vote on. */
+/** The page of a night that has no planned time, while voting is open: it closes with the last answer. */
 export function UntilAllHaveVoted({
   page: { trip, isCrew, isOrganizer, isOutOfBonus, awardsToAnswer },
   night,

@@ -7,7 +7,8 @@ import { CardClock } from "./card-clock.ts";
 const allColors = ["red", "orange", "yellow", "green", "blue", "purple", "pink"];
 
 /**
- * Wave-shaped paper in the colours of an award, or without `color` in those of all awards, from `from` milliseconds after the card begins.
+ * Falling pieces of paper in the shape of waves. They have the colours of an award, or of all awards if there is no `color`. They start
+ * `from` milliseconds after the card begins.
  * Where each piece is follows from the card's time, so that a screen that joins late shows it in mid-air, as all others do.
  */
 export function Confetti({ color, from }: { color?: string; from: number }) {
