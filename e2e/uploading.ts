@@ -33,7 +33,14 @@ export const startUpload = (page: Page) =>
     .click();
 type Files = Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0];
 /** Chooses files for the gallery of the open page; they stand in the upload sheet then. */
-export const pick = (page: Page, files: Files) => page.getByLabel("Photos to add").first().setInputFiles(files);
+export async function pick(page: Page, files: Files): Promise<void> {
+  const picker = page.waitForEvent("filechooser");
+  await page
+    .getByRole("button", { name: /^Add (Photos|More)$/ })
+    .first()
+    .click();
+  await (await picker).setFiles(files);
+}
 /** Chooses files for the gallery of the open page and starts their upload. */
 export async function choose(page: Page, files: Files): Promise<void> {
   await pick(page, files);

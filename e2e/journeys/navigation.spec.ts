@@ -153,7 +153,7 @@ test("the user menu shows the person and leads to the profile and the logout", a
   await expectFitForAll(page, "the user menu");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/profile");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Maximiliana-Theodora Berg" })).toBeFocused();
   await trigger.click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page.getByRole("link", { name: "Login here" })).toBeVisible();

@@ -1,8 +1,9 @@
 import { ImagePlus } from "lucide-react";
-import { type ComponentProps, useRef } from "react";
+import type { ComponentProps } from "react";
 import { Button } from "../../ui/button.tsx";
 import type { MediaScope } from "../queries.ts";
 import { acceptOf } from "./accepted-types.ts";
+import { pickFiles } from "./pick-files.ts";
 import { useUploader } from "./use-uploads.ts";
 
 /**
@@ -20,36 +21,19 @@ export function UploadButton({
   label?: string;
   leads?: boolean;
 } & Pick<ComponentProps<typeof Button>, "look" | "size" | "className">) {
-  const input = useRef<HTMLInputElement>(null);
   const { limits, choose, hint } = useUploader(scope);
   return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        accept={acceptOf(limits)}
-        aria-label="Photos to add"
-        hidden
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
-          // Emptied, so that choosing the same photos again is a change.
-          currentTarget.value = "";
-          void choose(files);
-        }}
-      />
-      <Button
-        {...hint}
-        ref={leads ? tellInView : undefined}
-        look={look}
-        size={look === "primary" ? "md" : "sm"}
-        {...rest}
-        icon={<ImagePlus aria-hidden="true" size={18} />}
-        onClick={() => input.current?.click()}
-      >
-        {label}
-      </Button>
-    </>
+    <Button
+      {...hint}
+      ref={leads ? tellInView : undefined}
+      look={look}
+      size={look === "primary" ? "md" : "sm"}
+      {...rest}
+      icon={<ImagePlus aria-hidden="true" size={18} />}
+      onClick={() => pickFiles(acceptOf(limits), (files) => void choose(files))}
+    >
+      {label}
+    </Button>
   );
 }
 
