@@ -40,6 +40,8 @@ export async function expectNoSideways(page: Page, name: string, narrow = 320): 
     await expect.poll(() => page.evaluate(overflow, width), { message: `${name} at ${width} px` }).toEqual([]);
   }
   await page.setViewportSize(size);
+  // A menu that changed between its forms for phones and wide screens closes late until its new animation has begun.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 /** What is wider than the window, or stands beyond it and cannot be scrolled to. */
