@@ -62,7 +62,7 @@ function JoinCard({ id, invite }: { id: string; invite: string | undefined }) {
       <div className="grid gap-4 p-6 sm:p-8">
         <div className="grid gap-2">
           <div className="flex items-center gap-3 font-bold text-soft">
-            {squad.invitedBy && <Avatar size="lg" person={faceOf(squad.invitedBy, squad.id, invite)} />}
+            {squad.invitedBy && <Avatar size="lg" person={faceOf(squad.invitedBy, inviterIdOf(squad), invite)} />}
             <p className="min-w-0 wrap-anywhere">
               {squad.invitedBy ? `${squad.invitedBy.firstName} invites you to join` : "You're invited to join"}
             </p>
@@ -104,6 +104,10 @@ const faceOf = ({ firstName, profileImageUrl }: InvitationCard["crew"][number], 
   lastName: "",
   profileImageUrl: withCode(profileImageUrl, invite),
 });
+
+/** The inviter has the colour of their face in the crew below. The card says no ids, so that name and picture tell who it is. */
+const inviterIdOf = ({ id, crew, invitedBy }: InvitationCard) =>
+  `${id}${crew.findIndex((one) => one.firstName === invitedBy?.firstName && one.profileImageUrl === invitedBy.profileImageUrl)}`;
 
 /** The faces and first names of the first members, and how many there are. */
 function Crew({ squad, invite }: { squad: InvitationCard; invite: string | undefined }) {

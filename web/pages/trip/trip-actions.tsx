@@ -18,7 +18,7 @@ const TripEndings = onDemand(async () => (await import("../../trips/trip-endings
 const PlanDialog = onDemand(async () => (await import("../../awards/night/plan-dialog.tsx")).PlanDialog);
 
 // On a phone two steps and the menu fit in one row only without icons.
-const tight = "max-sm:px-4! max-sm:text-sm! max-sm:[&>svg]:hidden";
+const tight = "max-sm:px-3! max-sm:text-sm! max-sm:[&>svg]:hidden";
 
 /** The steps that the trip offers the viewer now, and the menu for all other actions, with their dialogs. */
 export function TripActions({
