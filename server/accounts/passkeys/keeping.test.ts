@@ -89,7 +89,10 @@ describe("a seat", () => {
         }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    const [kept, refused] = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(kept).toBe(201);
+    // Keeping ends the session, which the other call may have found before or after that.
+    expect([401, 409]).toContain(refused);
     const { db } = swell.database;
     expect(await db.selectFrom("passkeys").select("id").where("user_id", "=", tom.id).execute()).toHaveLength(1);
     expect(await db.selectFrom("accounts").select("email").where("person_id", "=", tom.id).execute()).toHaveLength(1);
