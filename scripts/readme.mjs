@@ -17,7 +17,7 @@ report("npm script", commands, "package.json", scripts);
 const rows = [...readme.matchAll(/^\| `([A-Z][A-Z0-9_]+)` \| (.+?) \|/gm)];
 const variables = [...readme.matchAll(/`([A-Z][A-Z0-9_]{2,})`/g)].map(([, name]) => name);
 const known = [
-  ...read("server/platform/config/config.ts").matchAll(/\bread(?:Number)?(?:<[^>]*>)?\(\s*"([A-Z0-9_]+)"/g),
+  ...read("server/platform/config/config.ts").matchAll(/\bread(?:Number|Optional)?(?:<[^>]*>)?\(\s*"([A-Z0-9_]+)"/g),
 ].map(([, name]) => name);
 report("variable", [...new Set(variables)], "server/platform/config/config.ts", known);
 

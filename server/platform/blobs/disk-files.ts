@@ -17,17 +17,18 @@ export function openDisk(root: string): Disk {
     root,
     incoming: path.join(root, "incoming"),
     folder(dir) {
-      const making =
-        ready.get(dir) ??
-        (async () => {
-          const first = await mkdir(dir, { recursive: true, mode: 0o700 });
-          if (first) for (const made of between(first, dir)) await flushFolder(path.dirname(made));
-        })();
+      const making = ready.get(dir) ?? makeFolder(dir);
       ready.set(dir, making);
       making.catch(() => ready.delete(dir));
       return making;
     },
   };
+}
+
+/** Makes a folder and its parents, unless they are there, and flushes the parent of each new one. */
+export async function makeFolder(dir: string): Promise<void> {
+  const first = await mkdir(dir, { recursive: true, mode: 0o700 });
+  if (first) for (const made of between(first, dir)) await flushFolder(path.dirname(made));
 }
 
 /** The folders from `from` down to `to`, both included. */

@@ -12,53 +12,69 @@ export interface DiskOptions {
   readonly create?: (file: string) => Promise<FileHandle>;
 }
 
+type Folders = Pick<Disk, "incoming" | "folder">;
+type TakeOptions = DiskOptions & { readonly maxBytes?: SizeLimit };
+
+/** Resolves when all bytes are in the file; `flushed` resolves when they are flushed to the disk. */
+async function take(
+  { incoming, folder }: Folders,
+  file: string,
+  source: Readable,
+  { create = (file) => openFile(file, "wx", 0o600), maxBytes = Infinity }: TakeOptions,
+) {
+  await folder(incoming);
+  const handle = await create(file);
+  try {
+    const size = await writeToFile(source, handle, maxBytes);
+    const flushed = handle.sync().finally(() => handle.close());
+    // Avoids an unhandled rejection; callers that await `flushed` still get the error.
+    flushed.catch(() => {});
+    return { size, flushed };
+  } catch (error) {
+    await handle.close();
+    await remove(file);
+    throw error;
+  }
+}
+
+/**
+ * Writes a stream to a temporary name in `incoming`, flushes it, and renames it to `target`: whole or not at all. Replaces an earlier
+ * file. When it resolves, the file survives a power cut. If it rejects, the stream may stay open.
+ */
+export async function writeWhole(
+  disk: Folders,
+  target: string,
+  source: Readable,
+  options: DiskOptions = {},
+): Promise<void> {
+  const file = path.join(disk.incoming, randomUUID());
+  const { flushed } = await take(disk, file, source, options);
+  try {
+    await flushed;
+    await disk.folder(path.dirname(target));
+    await rename(file, target);
+  } catch (error) {
+    await remove(file);
+    throw error;
+  }
+  await flushFolder(path.dirname(target)).catch(async (error: unknown) => {
+    await remove(target);
+    throw error;
+  });
+}
+
 /** Writes whole blobs. */
-export function diskWrites(
-  disk: Disk,
-  { create = (file) => openFile(file, "wx", 0o600) }: DiskOptions,
-): Pick<Blobs, "stage" | "put" | "copy"> {
+export function diskWrites(disk: Disk, options: DiskOptions): Pick<Blobs, "stage" | "put" | "copy"> {
   const { root, incoming, folder } = disk;
 
-  /** Resolves when all bytes are in the file; `flushed` resolves when they are flushed to the disk. */
-  async function take(file: string, source: Readable, maxBytes: SizeLimit) {
-    await folder(incoming);
-    const handle = await create(file);
-    try {
-      const size = await writeToFile(source, handle, maxBytes);
-      const flushed = handle.sync().finally(() => handle.close());
-      // Avoids an unhandled rejection; callers that await `flushed` still get the error.
-      flushed.catch(() => {});
-      return { size, flushed };
-    } catch (error) {
-      await handle.close();
-      await remove(file);
-      throw error;
-    }
-  }
-
-  async function put(key: BlobKey, source: Readable | Uint8Array): Promise<void> {
-    const target = pathOf(root, key);
-    const file = path.join(incoming, randomUUID());
-    const { flushed } = await take(file, source instanceof Uint8Array ? Readable.from([source]) : source, Infinity);
-    try {
-      await flushed;
-      await folder(path.dirname(target));
-      await rename(file, target);
-    } catch (error) {
-      await remove(file);
-      throw error;
-    }
-    await flushFolder(path.dirname(target)).catch(async (error: unknown) => {
-      await remove(target);
-      throw error;
-    });
-  }
+  const put = async (key: BlobKey, source: Readable | Uint8Array): Promise<void> =>
+    writeWhole(disk, pathOf(root, key), source instanceof Uint8Array ? Readable.from([source]) : source, options);
 
   return {
     async stage(id, source, maxBytes = Infinity) {
       checkId(id);
       const file = path.join(incoming, `${id}.${randomUUID()}`);
-      const { size, flushed } = await take(file, source, maxBytes);
+      const { size, flushed } = await take(disk, file, source, { ...options, maxBytes });
       return stagedFile(disk, file, size, flushed);
     },
     put,

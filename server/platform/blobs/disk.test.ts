@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { newId } from "../db/id.ts";
 import { describeBlobs, pattern, pieces } from "../../testing/blobs-compliance.ts";
+import { fullAfter } from "../../testing/full-disk.ts";
 import { diskBlobs } from "./disk.ts";
 
 const folder = () => mkdtemp(path.join(os.tmpdir(), "swellmates blobs-"));
@@ -78,15 +79,3 @@ test("a full file system refuses a new blob and keeps its blobs", async ({ skip 
     await rm(path.dirname(dir), { recursive: true });
   }
 });
-
-/** A file on a disk with `room` bytes left. Like the kernel, it cuts the last write short. */
-function fullAfter(room: number, file: FileHandle): FileHandle {
-  const writev = file.writev.bind(file);
-  const limited = async (pieces: readonly Uint8Array[]) => {
-    if (room === 0) throw Object.assign(new Error("ENOSPC: no space left on device, writev"), { code: "ENOSPC" });
-    const some = Buffer.concat(pieces).subarray(0, room);
-    room -= some.length;
-    return writev([some]);
-  };
-  return Object.assign(file, { writev: limited });
-}

@@ -15,9 +15,8 @@ export async function prepareBucket(
   try {
     await ensureBucket(client);
   } catch (error) {
-    const reason = error instanceof Error && error.cause;
-    if (isAnswer(reason) && (reason.$metadata.httpStatusCode ?? 500) < 500)
-      throw new Error(refusal(settings, reason.name), { cause: error });
+    const refused = findRefusal(error, settings, "S3");
+    if (refused) throw refused;
     log(`${error instanceof Error ? error.message : String(error)}. Photos wait until it answers.`);
     return;
   }
@@ -29,17 +28,25 @@ export async function prepareBucket(
   );
 }
 
-function refusal({ bucket, endpoint, region }: S3Settings, name: string): string {
+/**
+ * The refusal of the store as one clear Error; null if the store does not answer, or has a fault. `prefix` begins the variables of these
+ * settings.
+ */
+export function findRefusal(error: unknown, settings: S3Settings, prefix: "S3" | "BACKUP"): Error | null {
+  const reason = error instanceof Error && error.cause;
+  if (!isAnswer(reason) || (reason.$metadata.httpStatusCode ?? 500) >= 500) return null;
+  const { bucket, endpoint, region } = settings;
   const at = endpoint ?? `AWS in ${region}`;
   const why =
-    name === "InvalidAccessKeyId" || name === "SignatureDoesNotMatch"
-      ? "S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is wrong"
+    reason.name === "InvalidAccessKeyId" || reason.name === "SignatureDoesNotMatch"
+      ? `${prefix}_ACCESS_KEY_ID or ${prefix}_SECRET_ACCESS_KEY is wrong`
       : `it may not be used with these keys, or belongs to somebody else`;
-  return `Configuration: the object store at ${at} refuses the bucket ${bucket} (${name}): ${why}.`;
+  const line = `the object store at ${at} refuses the bucket ${bucket} of ${prefix}_BUCKET (${reason.name}): ${why}`;
+  return new Error(`Configuration: ${line}.`, { cause: error });
 }
 
-/** Lists the bucket, because the error of a HEAD has no reason. */
-async function ensureBucket({ bucket, demand, ask }: S3Client): Promise<void> {
+/** Creates the bucket if it is missing. Lists it, because the error of a HEAD has no reason. */
+export async function ensureBucket({ bucket, demand, ask }: S3Client): Promise<void> {
   const isThere = () => ask((s3) => s3.listObjectsV2({ Bucket: bucket, MaxKeys: 1 })).catch(orNoBucket);
   if (await isThere()) return;
   await demand((s3) => s3.createBucket({ Bucket: bucket })).catch(async (error: unknown) => {
@@ -49,9 +56,13 @@ async function ensureBucket({ bucket, demand, ask }: S3Client): Promise<void> {
 }
 
 function orNoBucket(error: unknown): null {
-  if (error instanceof Error && isAnswer(error.cause) && error.cause.name === "NoSuchBucket") return null;
+  if (isNoBucket(error)) return null;
   throw error;
 }
+
+/** Whether the store refused a request because the bucket is missing. */
+export const isNoBucket = (error: unknown): boolean =>
+  error instanceof Error && isAnswer(error.cause) && error.cause.name === "NoSuchBucket";
 
 async function allowBrowsers({ bucket: Bucket, ask, demand }: S3Client, origin: string): Promise<void> {
   const there = await ask((s3: S3) => s3.getBucketCors({ Bucket }));

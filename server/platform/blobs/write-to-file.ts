@@ -96,7 +96,7 @@ export function writeToFile(
       hasEnded = true;
       if (!isWriting) void write();
     };
-    const broke = () => hasEnded || (mayBreakOff ? end() : finish(new Error("The stream broke off")));
+    const broke = () => hasEnded || (mayBreakOff ? end() : finish(source.errored ?? new Error("The stream broke off")));
     const failed = (error: unknown) => (mayBreakOff ? hasEnded || end() : finish(error));
     source.on("data", take).on("end", end).on("error", failed).on("close", broke);
     // A stream that broke off before we listened emits no more events.

@@ -2,7 +2,11 @@
 import path from "node:path";
 import { asciiAddress } from "#contract/address.ts";
 import { type RegistrationMode, registrationModes } from "#contract/overviews.ts";
+import type { BackupSettings } from "../backups/places/open-place.ts";
+import { parseBackupKey } from "../backups/places/sealed.ts";
 import type { S3Settings } from "../blobs/s3-client.ts";
+import { readBackups } from "./backup-settings.ts";
+import { type BucketValues, bucketOf } from "./bucket-settings.ts";
 import { type ProviderSettings, issuer, readProvider, slug } from "./identity-settings.ts";
 import { parseKeys } from "../secrets/key.ts";
 import { type SmtpServer, readSmtpUrl } from "./smtp-url.ts";
@@ -41,6 +45,8 @@ export interface Config {
   readonly minFreeBytes: number;
   /** The bucket for photos; null: a folder in `dataDir`. */
   readonly s3: S3Settings | null;
+  /** Where copies of the site go. */
+  readonly backups: BackupSettings;
   /** The path or name of ffmpeg; null: none. */
   readonly ffmpeg: string | null;
   /** `required`: without bubblewrap the server does not start, and no decoder does. */
@@ -61,10 +67,12 @@ export interface Config {
 }
 
 /** Faults never show the values of these variables. */
-const secret = new Set(["DATABASE_URL", "SECRET_KEY", "SMTP_URL"]);
+const secret = new Set(["DATABASE_URL", "SECRET_KEY", "SMTP_URL", "BACKUP_KEY"]);
 
 /** A value as faults show it. In addresses, the part before the @ is left out, because it may hold a password. */
 const redacted = (name: string, value: string) => (name.startsWith("MAIL_") ? value : value.replace(/^.*@/s, "…@"));
+
+const storeAddress = "an address like https://s3.example.org";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -81,6 +89,26 @@ export function readConfig(environment: Environment): Config {
   };
   const readNumber = <T>(name: string, fallback: T, min: number, max: number, what: string) =>
     read<T | number>(name, fallback, integer(min, max), `${what} from ${min} to ${max}`);
+  const readOptional = (name: string, parse: (value: string) => string | undefined, expected: string) =>
+    read<string | undefined>(name, undefined, parse, expected);
+  const photos: BucketValues = {
+    endpoint: readOptional("S3_ENDPOINT", origin, storeAddress),
+    bucket: readOptional("S3_BUCKET", bucketName, "the name of a bucket"),
+    region: readOptional("S3_REGION", unchanged, "a region"),
+    accessKeyId: readOptional("S3_ACCESS_KEY_ID", unchanged, "a key"),
+    secretAccessKey: readOptional("S3_SECRET_ACCESS_KEY", unchanged, "a secret"),
+  };
+  const copies: BucketValues = {
+    endpoint: readOptional("BACKUP_ENDPOINT", origin, storeAddress),
+    bucket: readOptional("BACKUP_BUCKET", bucketName, "the name of a bucket"),
+    region: readOptional("BACKUP_REGION", unchanged, "a region"),
+    accessKeyId: readOptional("BACKUP_ACCESS_KEY_ID", unchanged, "a key"),
+    secretAccessKey: readOptional("BACKUP_SECRET_ACCESS_KEY", unchanged, "a secret"),
+  };
+  // Without their own bucket, the variables of the photos may be there for that of the backups.
+  const isForCopies = photos.bucket === undefined && Boolean(environment["BACKUP_BUCKET"]?.trim());
+  const s3 = isForCopies ? null : bucketOf(photos, "S3", faults);
+  const dataDir = path.resolve(read("DATA_DIR", "data", (value) => value, "a directory"));
   const publicUrl = read<string | undefined>(
     "PUBLIC_URL",
     undefined,
@@ -91,7 +119,7 @@ export function readConfig(environment: Environment): Config {
     port: readNumber("PORT", 3000, 0, 65_535, "a port number"),
     host: read("HOST", "0.0.0.0", (value) => value, "an address"),
     publicUrl,
-    dataDir: path.resolve(read("DATA_DIR", "data", (value) => value, "a directory")),
+    dataDir,
     databaseUrl: read<string | undefined>(
       "DATABASE_URL",
       undefined,
@@ -130,14 +158,15 @@ export function readConfig(environment: Environment): Config {
     maxUserBytes: readNumber("MAX_USER_BYTES", null, 1, 2 ** 50, "a number of bytes"),
     maxSquadBytes: readNumber("MAX_SQUAD_BYTES", null, 1, 2 ** 50, "a number of bytes"),
     minFreeBytes: readNumber("MIN_FREE_BYTES", 2 * 1024 ** 3, 0, 2 ** 49, "a number of bytes"),
-    s3: bucketOf(
+    s3,
+    backups: readBackups(
       {
-        endpoint: read<string | undefined>("S3_ENDPOINT", undefined, origin, "an address like https://s3.example.org"),
-        bucket: read<string | undefined>("S3_BUCKET", undefined, bucketName, "the name of a bucket"),
-        region: read<string | undefined>("S3_REGION", undefined, unchanged, "a region"),
-        accessKeyId: read<string | undefined>("S3_ACCESS_KEY_ID", undefined, unchanged, "a key"),
-        secretAccessKey: read<string | undefined>("S3_SECRET_ACCESS_KEY", undefined, unchanged, "a secret"),
+        dir: readOptional("BACKUP_DIR", (value) => path.resolve(value), "a directory"),
+        bucket: copies,
+        days: readNumber("BACKUP_DAYS", 14, 1, 3650, "a number of days"),
+        key: readOptional("BACKUP_KEY", parseBackupKey, "a key like AGE-SECRET-KEY-1…"),
       },
+      { dataDir, photos, s3 },
       faults,
     ),
     ffmpeg: read<string | null>("FFMPEG", "ffmpeg", program, "a program, or off"),
@@ -174,23 +203,6 @@ export function readConfig(environment: Environment): Config {
   faults.push(...mailFaults(config, environment));
   if (faults.length > 0) throw new Error(`Configuration: ${faults.join("; ")}.`);
   return Object.freeze(config);
-}
-
-type BucketValues = { readonly [Name in keyof S3Settings]: string | undefined };
-
-/** The bucket from its variables; null if none is set. AWS needs a region, every other store an address. */
-function bucketOf(values: BucketValues, faults: string[]): S3Settings | null {
-  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = values;
-  if (Object.values(values).every((value) => value === undefined)) return null;
-  const needed = { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
-  for (const [name, value] of Object.entries(needed))
-    // An invalid value already has its own fault.
-    if (value === undefined && !faults.some((fault) => fault.startsWith(name)))
-      faults.push(`${name} is missing: photos in an object store need all of its variables`);
-  if (endpoint === undefined && region === undefined)
-    faults.push("S3_REGION is missing for AWS, or S3_ENDPOINT for another object store");
-  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return null;
-  return { endpoint, bucket, region: region ?? "us-east-1", accessKeyId, secretAccessKey };
 }
 
 const bucketName = (value: string) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value) ? value : undefined);
