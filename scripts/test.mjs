@@ -16,9 +16,18 @@ const done = [];
 const inMemory = makeMemoryFolder();
 const environment = { ...process.env, ...(inMemory && { TMPDIR: inMemory }) };
 /** Together these tests use every statement. npm test runs them on the oldest supported PostgreSQL too. */
-const onOldestPostgres = ["upgrade", "bad-input", "model", "gallery", "gallery-outline", "trash", "jobs"].map(
-  (name) => `/${name}.test.ts`,
-);
+const onOldestPostgres = [
+  "upgrade",
+  "copy-tables",
+  "load-tables",
+  "restored-release",
+  "bad-input",
+  "model",
+  "gallery",
+  "gallery-outline",
+  "trash",
+  "jobs",
+].map((name) => `/${name}.test.ts`);
 /** Slow tests about formats, processes, mail servers, floods and stores, which do not depend on the database's version. */
 const sameOnAnyDatabase = [
   "server/**/floods.test.ts",

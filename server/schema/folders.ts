@@ -1,4 +1,4 @@
-import type { SchemaFolders } from "../platform/db/migrate.ts";
+import type { SchemaFolders } from "../platform/db/schema-files.ts";
 
 /** The SQL of the whole schema, for `migrate`. */
 export const schemaFolders: SchemaFolders = {

@@ -7,25 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jpeg } from "../media/fixtures/pictures.ts";
 import { add, settled } from "../media/fixtures/uploading.ts";
 import { type TestApp, client, openTestApp, rows } from "../testing/app.ts";
-import { type TestDatabase, freshDatabase } from "../testing/database.ts";
+import { type TestDatabase, freshDatabase, onClientOf } from "../testing/database.ts";
+import { openRelease } from "../testing/release.ts";
 import { describeSchema } from "../testing/schema.ts";
-import { type SchemaFolders, migrate } from "../platform/db/migrate.ts";
+import { migrate } from "../platform/db/migrate.ts";
+import type { SchemaFolders } from "../platform/db/schema-files.ts";
 import { schemaFolders } from "./folders.ts";
-
-const release = new URL("./fixtures/1.0.0.sql", import.meta.url);
-
-/** Opens a database as version 1.0.0 left it. */
-async function openRelease(): Promise<TestDatabase> {
-  const database = await freshDatabase("template0");
-  const text = await readFile(release, "utf8");
-  await onClientOf(database, (loading) => loading.query(text));
-  return database;
-}
-
-async function onClientOf<T>(database: TestDatabase, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const dedicated = await database.dedicated();
-  return work(dedicated).finally(() => dedicated.end());
-}
 
 /** The number of rows of each table, except the list of migrations. */
 async function countRows(counting: pg.Client): Promise<Map<string, number>> {

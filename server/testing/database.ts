@@ -31,6 +31,12 @@ export async function freshDatabase(template: "fresh" | "template0" = "fresh"): 
   };
 }
 
+/** Does `work` on a connection of its own. */
+export async function onClientOf<T>(database: TestDatabase, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await database.dedicated();
+  return work(client).finally(() => client.end());
+}
+
 /**
  * Creates or drops a database, with retries. `create database` fails while another session copies the template, and
  * `drop database … with (force)` fails while an autovacuum worker runs, which it may not end.
