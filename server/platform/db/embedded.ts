@@ -18,6 +18,8 @@ export interface DatabaseOptions {
   readonly log?: (line: string) => void;
   /** Server settings that override the durable ones of the same name. */
   readonly settings?: Readonly<Record<string, string | number>>;
+  /** Puts each finished WAL segment of our PostgreSQL into `dataDir/wal`, compressed: one a minute while there are writes. */
+  readonly archives?: boolean;
   /** Called when our PostgreSQL is starting in its own process, which leaves this one idle until it answers. */
   readonly onStarting?: () => void;
 }
@@ -38,7 +40,7 @@ export interface RunningDatabase {
 export async function openDatabase(options: DatabaseOptions): Promise<RunningDatabase> {
   if (options.url) return { connection: { connectionString: options.url }, role: "external", stop: async () => {} };
   const { log = () => {}, settings = {}, onStarting = () => {} } = options;
-  const cluster = await openCluster(options.dataDir, options.binDir);
+  const cluster = await openCluster(options.dataDir, options.binDir, options.archives);
   const connection = { host: cluster.socketDir, port: 5432, user: "app", database: "app", ssl: false };
   const ready = (until: AbortSignal) => untilReady(connection, cluster.folder, until);
   const ending = new AbortController();
@@ -62,7 +64,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<RunningDat
       await cluster.prepare();
       const starting = keepRunning({
         asAccount: cluster.asAccount,
-        command: [cluster.programs.postgres, ...serverArguments(cluster, settings)],
+        command: [cluster.programs.postgres, ...serverArguments(cluster, { ...cluster.archiving, ...settings })],
         ready,
         clear: cluster.clear,
         mayRestart: mine.isStillOwner,

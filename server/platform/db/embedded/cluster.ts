@@ -2,9 +2,13 @@ import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync,
 import path from "node:path";
 import { createHash } from "node:crypto";
 import { type Account, type AsAccount, chooseAccount, runnerFor } from "./account.ts";
+import { archiveSettings, prepareArchive } from "./archive.ts";
 import { allowAccounts, createOnce, majorOf } from "./create.ts";
 import { clearLeftovers } from "./leftovers.ts";
 import { findPrograms, type Programs } from "./programs.ts";
+
+/** While a cluster has this file, PostgreSQL starts only to recover a copy, and removes the file at the end. */
+export const recoverySignal = "recovery.signal";
 
 /** A PostgreSQL cluster in a data directory, and all that is needed to run it. */
 export interface Cluster {
@@ -15,6 +19,8 @@ export interface Cluster {
   readonly ownerFile: string;
   readonly programs: Programs;
   readonly asAccount: AsAccount;
+  /** The settings of its WAL archive; none if it has none. */
+  readonly archiving: Readonly<Record<string, string | number>>;
   /** Creates the cluster if it is new, and removes leftovers of an earlier server. Only the owner may call it. */
   prepare(): Promise<void>;
   readonly clear: () => Promise<void>;
@@ -23,10 +29,11 @@ export interface Cluster {
 }
 
 /** Finds the programs, the account and the folders. Starts nothing and changes no data. */
-export async function openCluster(dataDir: string, binDir: string | undefined): Promise<Cluster> {
+export async function openCluster(dataDir: string, binDir: string | undefined, archives = false): Promise<Cluster> {
   const programs = await findPrograms(binDir);
   const { home, inside, account } = await openFolders(dataDir);
   const folder = path.join(home, "pgdata");
+  const walFolder = path.join(home, "wal");
   const socketDir = socketFolder(inside, account);
   const asAccount = await runnerFor(account, programs.postgres, inside);
   const clear = () => clearLeftovers(folder, socketDir);
@@ -36,10 +43,12 @@ export async function openCluster(dataDir: string, binDir: string | undefined): 
     ownerFile: path.join(socketDir, "owner.sock"),
     programs,
     asAccount,
+    archiving: archives ? archiveSettings(walFolder) : {},
     async prepare() {
       await createOnce({ folder, programs, account, asAccount });
       await clear();
       allowAccounts(folder, account);
+      prepareArchive({ walFolder, folder, account, archives });
     },
     clear,
     async explain(fault) {
@@ -51,15 +60,16 @@ export async function openCluster(dataDir: string, binDir: string | undefined): 
           `The data in ${folder} was written by PostgreSQL ${written}, and ${programs.postgres} is PostgreSQL ${major}: ` +
             `point APP_PG_BIN at a PostgreSQL ${written}, or move the data over as docs/self-hosting.md describes.`,
         );
-      return new Error(
-        `PostgreSQL does not start on ${folder}: ${fault instanceof Error ? fault.message : String(fault)}`,
-      );
+      const message = fault instanceof Error ? fault.message : String(fault);
+      if (existsSync(path.join(folder, recoverySignal)))
+        return new Error(`The restore of ${folder} has not ended: remove that folder and restore again. (${message})`);
+      return new Error(`PostgreSQL does not start on ${folder}: ${message}`);
     },
   };
 }
 
 /** Makes the data directory and its socket folder, open to PostgreSQL's account and to this process. */
-async function openFolders(dataDir: string) {
+export async function openFolders(dataDir: string) {
   try {
     const isRoot = process.getuid?.() === 0;
     // For root: PostgreSQL's account must pass through this folder, but cannot list it.

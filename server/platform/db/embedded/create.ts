@@ -14,7 +14,7 @@ import {
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { type Account, type AsAccount, run } from "./account.ts";
-import type { Programs } from "./programs.ts";
+import { findPrograms, type Programs } from "./programs.ts";
 
 interface ClusterOptions {
   readonly folder: string;
@@ -34,10 +34,7 @@ create database app owner app
 export async function createOnce(options: ClusterOptions): Promise<void> {
   const { folder, programs, account, asAccount } = options;
   if (existsSync(path.join(folder, "PG_VERSION"))) return;
-  removeHalfMade(folder);
-  const draft = `${folder}.new-${randomBytes(4).toString("hex")}`;
-  mkdirSync(draft, { mode: 0o700 });
-  chownSync(draft, account.uid, account.gid);
+  const draft = makeDraft(folder, account);
   const major = await majorOf(programs.postgres, asAccount);
   // The built-in locale is the same on every machine, so no system upgrade breaks an index.
   const locale =
@@ -61,6 +58,15 @@ export async function createOnce(options: ClusterOptions): Promise<void> {
   sync(path.dirname(folder));
 }
 
+/** Makes an empty folder of the account, to be renamed to `folder` when the cluster in it is whole. */
+export function makeDraft(folder: string, { uid, gid }: Account): string {
+  removeHalfMade(folder);
+  const draft = `${folder}.new-${randomBytes(4).toString("hex")}`;
+  mkdirSync(draft, { mode: 0o700 });
+  chownSync(draft, uid, gid);
+  return draft;
+}
+
 /** Removes clusters that killed processes left. An initdb that still runs there fails once its folder is gone. */
 function removeHalfMade(folder: string): void {
   const parent = path.dirname(folder);
@@ -72,6 +78,12 @@ function removeHalfMade(folder: string): void {
 /** The major version of a PostgreSQL program. */
 export async function majorOf(postgres: string, asAccount: AsAccount): Promise<number> {
   return Number(/ (\d+)/.exec(await run(asAccount(postgres, ["-V"])))?.[1]);
+}
+
+/** The major version of the programs in `binDir`, or else of the packaged ones. */
+export async function majorOfPrograms(binDir: string | undefined): Promise<number> {
+  const { postgres } = await findPrograms(binDir);
+  return majorOf(postgres, (file, args) => ({ file, args: [...args], options: {} }));
 }
 
 /** Lets only the account and this process log in: over the socket, as their own user, without a password. */
@@ -87,7 +99,8 @@ function writeIfChanged(file: string, text: string): void {
   if (readFileSync(file, "utf8") !== text) writeFileSync(file, text, { flush: true });
 }
 
-function sync(folder: string): void {
+/** Flushes the names in a folder, so that they survive a power cut. */
+export function sync(folder: string): void {
   const handle = openSync(folder, "r");
   fsyncSync(handle);
   closeSync(handle);
