@@ -223,6 +223,8 @@ export const NightPage = z.object({
   awardsToAnswer: z.int(),
   /** The viewer gets no bonus award. Nobody else learns that. */
   isOutOfBonus: z.boolean(),
+  /** For how many days backups keep a ballot that was destroyed; null if the server makes none. */
+  backupDays: z.int().nullable(),
   night: Night.nullable(),
 });
 export type NightPage = z.infer<typeof NightPage>;

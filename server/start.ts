@@ -2,10 +2,12 @@ import { existsSync } from "node:fs";
 import type { Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { App, Parts } from "./app.ts";
+import { startBackups } from "./backups/start-backups.ts";
 import { collectWhenIdle } from "./platform/collect-when-idle.ts";
 import { prepareBucket } from "./platform/blobs/s3-setup.ts";
 import { type Config, readConfig } from "./platform/config/config.ts";
 import { openDatabase } from "./platform/db/embedded.ts";
+import { demandFinished } from "./platform/backups/unfinished.ts";
 import { trackConnections } from "./platform/http/drain.ts";
 import { stopWithParent } from "./platform/parent.ts";
 
@@ -68,12 +70,14 @@ export async function runUntilStopped(command: string, open: (stops: Stops) => P
 
 /** Opens all parts of a server and listens. Adds to `stops` what closes them, also when it rejects. */
 export async function serve(config: Config, stops: Stops, extras: Extras = {}): Promise<Running> {
+  demandFinished(config.dataDir);
   if (config.s3) await prepareBucket(config.s3, { publicUrl: config.publicUrl, log: report });
   const load = () => Promise.all([import("./parts.ts"), import("./app.ts")]);
   const server = await openDatabase({
     dataDir: config.dataDir,
     url: config.databaseUrl,
     binDir: config.postgresBin,
+    archives: config.backups.place !== null,
     settings: extras.postgres,
     log: report,
     // The rest of the program loads meanwhile. If it fails to, the second call below says so.
@@ -89,6 +93,7 @@ export async function serve(config: Config, stops: Stops, extras: Extras = {}): 
   stops.push(trackConnections(app));
   await app.listen({ port: config.port, host: config.host });
   stops.push(collectWhenIdle(app.server));
+  stops.push(startBackups(config, report));
   return { app, parts, url: `http://localhost:${addressPort(app.server.address()) ?? config.port}` };
 }
 

@@ -17,7 +17,7 @@ const floors = {
     ["accounts"],
     ["trips"],
     ["squads", "awards"],
-    ["pages", "openapi"],
+    ["pages", "openapi", "backups"],
     ["app.ts", "parts.ts", "commands"],
     ["start.ts"],
     ["main.js"],

@@ -26,9 +26,14 @@ interface Parts extends Ground {
 /** Mounts awards and votes, receipts, titles, Awards Nights, their screens and their pictures to share. */
 export function buildAwards(parts: Parts): { readonly feature: Feature } {
   const { app, serve, log, config } = parts;
-  const { publicUrl, dataDir, rateLimits } = config;
+  const { publicUrl, dataDir, rateLimits, backups } = config;
   const announcements = openAnnouncements({ ...parts, rateLimits });
-  const { pageOf, closeIfAnswered, closeAnswered } = nightRoutes(serve, { ...parts, announcements, publicUrl });
+  const { pageOf, closeIfAnswered, closeAnswered } = nightRoutes(serve, {
+    ...parts,
+    announcements,
+    publicUrl,
+    backupDays: backups.place && backups.days,
+  });
   awardRoutes(serve, { ...parts, closeIfAnswered });
   receiptRoutes(serve, parts);
   titleRoutes(serve, parts);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "../platform/config/config.ts";
 import { type Database, connect } from "../schema/database.ts";
-import { openDatabase } from "../platform/db/embedded.ts";
+import { type RunningDatabase, openDatabase } from "../platform/db/embedded.ts";
 import { isMigrated } from "../platform/db/migrate.ts";
 
 /** Writes a line of a command's result to standard output. */
@@ -30,13 +30,14 @@ export function demandCluster(config: Config): void {
 export async function withDatabase<T>(
   config: Config,
   connections: number,
-  work: (database: Database) => Promise<T>,
+  work: (database: Database, connection: RunningDatabase["connection"]) => Promise<T>,
 ): Promise<T> {
   demandCluster(config);
   const postgres = await openDatabase({
     dataDir: config.dataDir,
     url: config.databaseUrl,
     binDir: config.postgresBin,
+    archives: config.backups.place !== null,
     log: printError,
   });
   const database = connect(postgres.connection, connections, printError);
@@ -46,7 +47,7 @@ export async function withDatabase<T>(
       throw new Error(
         "No server was ever started on this database: set DATABASE_URL, or DATA_DIR, as the server has it.",
       );
-    return await work(database);
+    return await work(database, postgres.connection);
   } finally {
     await database.close();
     await postgres.stop();

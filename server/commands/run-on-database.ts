@@ -18,7 +18,12 @@ async function main(config: Config, isNew: boolean, program: string, args: reado
   const folder = path.join(config.dataDir, "pgdata");
   if (!isNew) demandCluster(config);
   else if (hasCluster(config)) throw new Error(`There is a database in ${folder}: move it aside first.`);
-  const postgres = await openDatabase({ dataDir: config.dataDir, binDir: config.postgresBin, log: printError });
+  const postgres = await openDatabase({
+    dataDir: config.dataDir,
+    binDir: config.postgresBin,
+    archives: config.backups.place !== null,
+    log: printError,
+  });
   try {
     if (isNew && postgres.role !== "owner") throw new Error(`A server has just started in ${config.dataDir}: stop it.`);
     const { host, port, user, database } = postgres.connection;

@@ -570,3 +570,12 @@ describe("the show", () => {
     expect(text).toContain(`DTSTART:${nextYearsEvening.replaceAll(/[-:]/g, "")}`);
   });
 });
+
+test("the page of a night says for how long backups keep ballots", async () => {
+  const { ana, night } = await newNight();
+  expect((await ana.get(night)).body).toMatchObject({ backupDays: null });
+  const backing = await openTestApp({ BACKUP_DIR: "/backups", BACKUP_DAYS: "7" }, swell.database);
+  const { body } = await client(backing.app, ana.cookie).get(night);
+  await backing.close();
+  expect(body).toMatchObject({ backupDays: 7 });
+});

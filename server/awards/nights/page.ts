@@ -13,8 +13,8 @@ export type PageOf = (access: TripAccess) => Promise<NightPage>;
 
 export type NightPages = ReturnType<typeof nightPages>;
 
-/** Reads nights, as viewers may see them. */
-export function nightPages(database: Database) {
+/** Reads nights, as viewers may see them. Backups are kept for `backupDays`; null if the server makes none. */
+export function nightPages(database: Database, backupDays: number | null) {
   const store = nightStore(database);
   const shows = showStore(database);
 
@@ -49,6 +49,7 @@ export function nightPages(database: Database) {
       crownedAwards: isMember ? crownedAwards : 0,
       awardsToAnswer,
       isOutOfBonus,
+      backupDays,
       night: night ? await nightOf(night, { crewCount, awardCount, answers, ...missing }) : null,
     };
   }

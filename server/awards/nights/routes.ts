@@ -24,6 +24,8 @@ export interface Announcements {
 interface Parts extends Pick<Ground, "database" | "live" | "jobs"> {
   readonly announcements: Announcements;
   readonly publicUrl: string | undefined;
+  /** For how many days backups are kept; null if the server makes none. */
+  readonly backupDays: number | null;
 }
 
 interface NightRoutes extends Pick<ReturnType<typeof nightClock>, "closeIfAnswered" | "closeAnswered"> {
@@ -31,9 +33,12 @@ interface NightRoutes extends Pick<ReturnType<typeof nightClock>, "closeIfAnswer
 }
 
 /** Mounts the calls of Awards Nights, and the jobs that their times need. */
-export function nightRoutes(serve: Serve, { database, live, jobs, announcements, publicUrl }: Parts): NightRoutes {
+export function nightRoutes(
+  serve: Serve,
+  { database, live, jobs, announcements, publicUrl, backupDays }: Parts,
+): NightRoutes {
   const store = nightStore(database);
-  const pages = nightPages(database);
+  const pages = nightPages(database, backupDays);
   const { pageOf } = pages;
   const rights = rightsStore(database);
 

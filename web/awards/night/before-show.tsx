@@ -50,7 +50,12 @@ export const BeforeShow = ({ page, night }: Parts) => (
           {night.stage === "planned"
             ? "Until the night the server keeps your choice so that you can change it; then it is destroyed."
             : "Your choice was destroyed when voting closed."}{" "}
-          Old backups keep it until they are thrown away.
+          {page.backupDays === null
+            ? "Old backups keep it until they are thrown away."
+            : plural(page.backupDays, {
+                one: "Backups keep it for one day.",
+                other: `Backups keep it for ${page.backupDays} days.`,
+              })}
         </p>
       </section>
     </div>

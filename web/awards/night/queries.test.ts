@@ -23,6 +23,7 @@ const closed: NightPage = {
   crownedAwards: 0,
   awardsToAnswer: 0,
   isOutOfBonus: false,
+  backupDays: null,
   night: {
     startsAt: "2026-07-12T19:00:00.000Z",
     timeZone: "Europe/Lisbon",

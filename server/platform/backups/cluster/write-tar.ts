@@ -15,14 +15,20 @@ export async function writeTar<Filled, Written>(
   const source = Readable.from(tar, { objectMode: false });
   // An error of a stream without a listener ends the process. Readers get it too.
   for (const stream of [tar, source]) stream.on("error", () => {});
+  let isFilled = false;
   const filling = fill(tar).then((filled) => {
+    isFilled = true;
     tar.finalize();
     return filled;
   });
-  filling.catch((error: Error) => tar.destroy(error));
+  let failure: Error | undefined;
+  filling.catch((error: Error) => {
+    failure = error;
+    tar.destroy(error);
+  });
   try {
     const written = await write(source);
-    tar.destroy(new Error("The tar was not read to its end."));
+    if (!isFilled) throw failure ?? new Error("The tar was not read to its end.");
     return [await filling, written];
   } finally {
     source.destroy();

@@ -1,0 +1,61 @@
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readArchiveId, shipWal } from "../platform/backups/cluster/wal-archive.ts";
+import type { BlobKey } from "../platform/blobs/blobs.ts";
+import { dayMs } from "../platform/durations.ts";
+import { backupsIn, momentOf } from "./manifest.ts";
+import { copyOut, eachKey, photosIn } from "./photos.ts";
+import { photosSince } from "./site-store.ts";
+import { type BackupParts, BackupRuns, type TakenBackup, takeBackup } from "./take-backup.ts";
+
+/** How often finished WAL and new photos go to the place. PostgreSQL finishes a segment each minute at most. */
+const shipMs = 10_000;
+/** The id of a photo says when its upload began, and that may have taken long. Whole backups have older ones. */
+const recentMs = 2 * dayMs;
+
+export interface Keeping {
+  /** Called after each whole backup. */
+  readonly onTaken: (taken: TakenBackup) => void;
+  /** Called when something fails. It is tried again. */
+  readonly onFault: (error: unknown) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Until `signal` aborts: sends WAL and originals to the place as they arrive, and makes a whole backup once a day. */
+export async function keepBackingUp(parts: BackupParts, { onTaken, onFault, signal }: Keeping): Promise<void> {
+  const photos = shipPhotos(parts);
+  while (!signal.aborted) {
+    try {
+      if (parts.cluster) await shipWal(walOf(parts), parts.place);
+      await photos();
+      if (await isDue(parts, new Date())) onTaken(await takeBackup(parts));
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof BackupRuns)) onFault(error);
+    }
+    await sleep(shipMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+const walOf = ({ dataDir }: BackupParts) => path.join(dataDir, "wal");
+
+/** Whether the newest backup is a day old, or the WAL that is archived now continues none. */
+async function isDue(parts: BackupParts, now: Date): Promise<boolean> {
+  const [newest] = await backupsIn(parts.place);
+  if (!newest || momentOf(newest.name).getTime() <= now.getTime() - dayMs) return true;
+  const archive = parts.cluster && readArchiveId(walOf(parts));
+  return archive !== null && newest.manifest.cluster?.archive !== archive;
+}
+
+/** Returns a function that copies the originals that arrived since the newest backup and are not in the place. */
+function shipPhotos({ place, database, blobs }: BackupParts): () => Promise<void> {
+  let there: Set<BlobKey> | undefined;
+  return async () => {
+    there ??= await photosIn(place);
+    const known = there;
+    const ids = await photosSince(database, new Date(Date.now() - recentMs));
+    const fresh = ids.map((id): BlobKey => `${id}/original`).filter((key) => !known.has(key));
+    await eachKey(fresh, async (key) => {
+      if (await copyOut(blobs, place, key)) known.add(key);
+    });
+  };
+}
