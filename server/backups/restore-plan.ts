@@ -40,8 +40,14 @@ export async function planRestore(place: Place, config: Config, at: string | und
     config,
     backup,
     from: fits ? "cluster" : "tables",
-    withWal: fits && at === undefined && cluster.archive !== null,
+    withWal: fits && at === undefined && (await hasWal(place, cluster.archive)),
   };
+}
+
+/** Whether the place has WAL of this archive. A backup that was made by hand may lie elsewhere than those of the server. */
+async function hasWal(place: Place, archive: string | null): Promise<boolean> {
+  if (archive !== null) for await (const _ of place.list(`wal/${archive}/`)) return true;
+  return false;
 }
 
 /** The lines that say what a restore will do. */

@@ -9,7 +9,7 @@ import { type Config, readConfig } from "../platform/config/config.ts";
 import { stopWithParent } from "../platform/parent.ts";
 import { environmentFor } from "./backup-place.ts";
 import { printError, printLine, readArguments, runToEnd, withDatabase } from "./command.ts";
-import { showProgress } from "./progress.ts";
+import { withProgress } from "./progress.ts";
 
 /*
  * `npm run backup`: copies database, photos and key to BACKUP_DIR or BACKUP_BUCKET, or to the folder of `-- --to`, also while the server
@@ -37,7 +37,7 @@ async function main(task: Task): Promise<void> {
   const { config } = task;
   const place = openPlace(config.backups)!;
   await withDatabase(config, 4, async (database, connection) => {
-    const parts: BackupParts = {
+    const parts: Omit<BackupParts, "say"> = {
       place,
       database,
       cluster: config.databaseUrl === undefined ? connection : null,
@@ -45,10 +45,9 @@ async function main(task: Task): Promise<void> {
       postgresBin: config.postgresBin,
       blobs: openBlobs(config),
       days: config.backups.days,
-      say: task.kind === "keep" ? () => {} : showProgress(),
     };
-    if (task.kind === "keep") return keep(parts);
-    const taken = await takeBackup(parts);
+    if (task.kind === "keep") return keep({ ...parts, say: () => {} });
+    const taken = await withProgress((say) => takeBackup({ ...parts, say }));
     for (const line of describe(taken, place.title)) printLine(line);
     process.exitCode = taken.lost.length > 0 ? 1 : 0;
   });

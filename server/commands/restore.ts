@@ -7,7 +7,7 @@ import { openPlace } from "../platform/backups/places/open-place.ts";
 import { type Config, readConfig } from "../platform/config/config.ts";
 import { environmentFor } from "./backup-place.ts";
 import { printError, printLine, readArguments, runToEnd } from "./command.ts";
-import { showProgress } from "./progress.ts";
+import { withProgress } from "./progress.ts";
 
 /*
  * `npm run restore`: brings a backup back into an empty DATA_DIR, database and bucket: the newest with all that was archived since, or
@@ -36,7 +36,7 @@ async function main({ config, at, isSure }: Task): Promise<void> {
   const plan = await planRestore(openPlace(config.backups)!, config, at);
   for (const line of describePlan(plan)) printLine(line);
   if (!isSure && !(await agrees())) return;
-  const { photos, faults } = await restore(plan, showProgress());
+  const { photos, faults } = await withProgress((say) => restore(plan, say));
   for (const fault of faults) printLine(fault);
   const count = plural(photos, { one: "1 file", other: `${photos} files` });
   printLine(`Restored the database and ${count} of photos. Start the server: npm start`);
