@@ -3,6 +3,7 @@ import { scopesOf } from "./access/live-scopes-store.ts";
 import { buildAccounts } from "./accounts/build.ts";
 import { openSessions } from "./accounts/sessions/build.ts";
 import { buildAwards } from "./awards/build.ts";
+import { watchBackups } from "./backups/watch-backups.ts";
 import { buildMedia } from "./media/build.ts";
 import type { TokenOf } from "./media/library/tokens.ts";
 import { openApiRoute } from "./openapi/routes.ts";
@@ -11,6 +12,8 @@ import { keepFree } from "./platform/blobs/keep-free.ts";
 import { openBlobs } from "./platform/blobs/open-blobs.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Network } from "./platform/http/fetch-public.ts";
+import { openFaults } from "./platform/faults/faults.ts";
+import { watchSite } from "./platform/faults/watch-site.ts";
 import { healthRoutes } from "./platform/http/health.ts";
 import { securityTxtRoute } from "./platform/http/security-txt.ts";
 import { serveOn } from "./platform/http/serve.ts";
@@ -66,16 +69,19 @@ export async function buildApp(parts: Parts): Promise<App> {
     works: config.worker,
     log: (err) => log.error({ err }, "The job queue had trouble"),
   });
-  const mailing = buildMail({ app, serve, config, database, jobs, log });
+  const faults = openFaults(database, log);
+  const mailing = buildMail({ app, serve, config, database, jobs, log, faults });
   const blobs = keepFree(openBlobs(config), config.dataDir, config.minFreeBytes);
   const guesses = openThrottle(databaseMemory(database), config.rateLimits);
+  watchSite(faults, { config, database, blobs });
+  watchBackups(faults, config, database);
   healthRoutes(app, { database, blobs });
   securityTxtRoute(app, config);
   liveRoutes(app, { live, sessions, scopesOf: (userId) => scopesOf(database, userId) });
   openApiRoute(app);
 
   const { mail, noMail } = mailing;
-  const ground = { app, serve, log, config, database, live, jobs, sessions, guesses, mail, noMail, blobs };
+  const ground = { app, serve, log, config, database, live, jobs, sessions, guesses, mail, noMail, blobs, faults };
   const media = buildMedia({
     ...ground,
     // Accounts stand on media. Nobody asks for a token before all rooms are built.
@@ -100,10 +106,11 @@ export async function buildApp(parts: Parts): Promise<App> {
   );
   app.addHook("onListen", async () => {
     jobs.start();
+    faults.start();
     for (const { start } of features) start?.();
   });
   app.addHook("onClose", async () => {
-    await Promise.all([jobs.stop(), ...features.map(({ stop }) => stop?.())]);
+    await Promise.all([jobs.stop(), faults.stop(), ...features.map(({ stop }) => stop?.())]);
   });
   return app;
 }

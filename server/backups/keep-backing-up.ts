@@ -16,21 +16,22 @@ const recentMs = 2 * dayMs;
 export interface Keeping {
   /** Called after each whole backup. */
   readonly onTaken: (taken: TakenBackup) => void;
-  /** Called when something fails. It is tried again. */
-  readonly onFault: (error: unknown) => void;
+  /** Called after each round with what failed, or with null. The next round tries again. */
+  readonly onRound: (fault: unknown) => void;
   readonly signal: AbortSignal;
 }
 
 /** Until `signal` aborts: sends WAL and originals to the place as they arrive, and makes a whole backup once a day. */
-export async function keepBackingUp(parts: BackupParts, { onTaken, onFault, signal }: Keeping): Promise<void> {
+export async function keepBackingUp(parts: BackupParts, { onTaken, onRound, signal }: Keeping): Promise<void> {
   const photos = shipPhotos(parts);
   while (!signal.aborted) {
     try {
       if (parts.cluster) await shipWal(walOf(parts), parts.place);
       await photos();
       if (await isDue(parts, new Date())) onTaken(await takeBackup(parts));
+      onRound(null);
     } catch (error) {
-      if (!signal.aborted && !(error instanceof BackupRuns)) onFault(error);
+      if (!signal.aborted && !(error instanceof BackupRuns)) onRound(error);
     }
     await sleep(shipMs, undefined, { signal }).catch(() => {});
   }

@@ -11,6 +11,7 @@ import { openBlobs } from "../platform/blobs/open-blobs.ts";
 import { type TestApp, openTestApp } from "../testing/app.ts";
 import { newTrip } from "../testing/builders.ts";
 import { BackupRuns, type BackupParts, takeBackup } from "./take-backup.ts";
+import { takenBackups } from "./taken-store.ts";
 
 let swell: TestApp;
 let home: string;
@@ -105,4 +106,20 @@ test("a backup that fails leaves earlier ones, and the next one removes what it 
   await takeBackup(parts, new Date("2031-01-03T00:00:00Z"));
   expect(await folders()).not.toContain("2031-01-02T00-00-00Z");
   expect(await folders()).toContain(good.name);
+});
+
+test("a whole backup is noted for whoever runs the site, and a failed one is not", async () => {
+  const parts = partsOf();
+  const failing = { ...parts.place, put: () => Promise.reject(new Error("It is full.")) };
+  await expect(takeBackup({ ...parts, place: failing }, new Date("2032-01-01T00:00:00Z"))).rejects.toThrow("full");
+  const taken = await takeBackup(parts, new Date("2032-01-02T00:00:00Z"));
+  const [newest] = await takenBackups(swell.database, 1);
+  expect(newest).toEqual({
+    name: taken.name,
+    place: parts.place.title,
+    endedAt: expect.any(Date),
+    databaseBytes: expect.any(Number),
+    photoFiles: taken.manifest.photos.count,
+  });
+  expect(newest!.databaseBytes).toBeGreaterThan(1000);
 });

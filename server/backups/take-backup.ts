@@ -13,12 +13,13 @@ import { copyTables } from "../platform/backups/tables/copy-tables.ts";
 import type { BlobKey, Blobs } from "../platform/blobs/blobs.ts";
 import type { RunningDatabase } from "../platform/db/embedded.ts";
 import type { Database } from "../schema/database.ts";
-import { checkBackup } from "./check-backup.ts";
+import { checkBackup, filesOf } from "./check-backup.ts";
 import { putCompressed, putFile } from "./files.ts";
 import { type Backup, type Manifest, backupsIn, folderOf, manifestFile, nameAt } from "./manifest.ts";
 import { copyOut, eachKey, photosIn } from "./photos.ts";
 import { prune } from "./prune.ts";
 import { photoIds, siteOf } from "./site-store.ts";
+import { type WholeBackup, noteTaken } from "./taken-store.ts";
 
 export interface BackupParts {
   readonly place: Place;
@@ -68,7 +69,7 @@ const lock = 110_110_110;
 export class BackupRuns extends Error {}
 
 async function takeAlone(parts: BackupParts, now: Date): Promise<TakenBackup> {
-  const { place, database, dataDir, say } = parts;
+  const { place, database, dataDir, days, say } = parts;
   await place.answers();
   const site = await siteOf(database);
   const earlier = await backupsIn(place);
@@ -106,7 +107,8 @@ async function takeAlone(parts: BackupParts, now: Date): Promise<TakenBackup> {
   await checkBackup({ place, dataDir, postgresBin: parts.postgresBin }, manifest);
   await putFile(place, manifestFile(name), Readable.from([`${JSON.stringify(manifest, null, 2)}\n`]));
   const taken = { name, manifest };
-  await prune({ place, backups: [taken, ...earlier], before, days: parts.days }, now);
+  await noteTaken(database, asNoted(taken, place), days);
+  await prune({ place, backups: [taken, ...earlier], before, days }, now);
 
   const still = await photoIds(database);
   const missing = [...rows].filter((id) => !photos.keys.has(`${id}/original`));
@@ -117,6 +119,14 @@ async function takeAlone(parts: BackupParts, now: Date): Promise<TakenBackup> {
     lost: missing.filter((id) => still.has(id)),
   };
 }
+
+const asNoted = ({ name, manifest }: Backup, place: Place): WholeBackup => ({
+  name,
+  place: place.title,
+  endedAt: new Date(),
+  databaseBytes: filesOf(manifest).reduce((sum, { bytes }) => sum + bytes, 0),
+  photoFiles: manifest.photos.count,
+});
 
 /** Copies the database: PostgreSQL's files, if it is ours, and each table for any PostgreSQL. */
 async function copyDatabase(

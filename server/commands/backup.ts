@@ -5,6 +5,7 @@ import { type BackupParts, type TakenBackup, takeBackup } from "../backups/take-
 import { newBackupKey } from "../platform/backups/places/sealed.ts";
 import { openPlace } from "../platform/backups/places/open-place.ts";
 import { openBlobs } from "../platform/blobs/open-blobs.ts";
+import { openFaults } from "../platform/faults/faults.ts";
 import { type Config, readConfig } from "../platform/config/config.ts";
 import { stopWithParent } from "../platform/parent.ts";
 import { environmentFor } from "./backup-place.ts";
@@ -62,19 +63,19 @@ async function keep(parts: BackupParts): Promise<void> {
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
   stopWithParent(stop);
-  let told = "";
+  const faults = openFaults(parts.database, { warn: (_, line) => printError(line) });
+  faults.start();
   await keepBackingUp(parts, {
     onTaken: (taken) => {
-      told = "";
       for (const line of describe(taken, parts.place.title)) printLine(line);
     },
-    onFault: (error) => {
-      const text = `The backup failed, and is tried again: ${error instanceof Error ? error.message : String(error)}`;
-      if (text !== told) printError(text);
-      told = text;
+    onRound: (error) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      faults.tell("backups", error === null ? null : `The backup failed, and is tried again: ${reason}`);
     },
     signal: stopping.signal,
   });
+  await faults.stop();
 }
 
 /** What a person should know of a backup. */

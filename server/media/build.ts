@@ -52,8 +52,11 @@ interface Media {
 
 /** Mounts uploads, galleries, pictures, the trash, zips, `/objects` and the import from photo libraries. */
 export function buildMedia(parts: Parts): Media {
-  const { app, serve, log, config, database, sessions, live, jobs, blobs, tokenOf } = parts;
-  const sandbox = openSandbox(config.decoderSandbox, config.dataDir, log);
+  const { app, serve, log, config, database, sessions, live, jobs, blobs, faults, tokenOf } = parts;
+  const sandbox = openSandbox(config.decoderSandbox, config.dataDir, {
+    info: (line) => log.info(line),
+    warn: (line) => faults.tell("sandbox", line),
+  });
   const sandboxed = sandbox.check();
   // The start waits for it, and a hook that fails before the server listens ends it. The start may fail before for another reason.
   sandboxed.catch(() => {});

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Blobs } from "../platform/blobs/blobs.ts";
 import type { Config } from "../platform/config/config.ts";
+import type { Faults } from "../platform/faults/faults.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Sessions } from "../platform/http/session.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
@@ -24,4 +25,5 @@ export interface Ground {
   readonly mail: Mail;
   readonly noMail: NoMail;
   readonly blobs: Blobs;
+  readonly faults: Faults;
 }

@@ -30,7 +30,8 @@ export function describeBlobs(name: string, open: () => Promise<Subject>): void 
     };
 
     test("answers the health check", async () => {
-      await expect(blobs.answers()).resolves.toBeUndefined();
+      const time = await blobs.answers();
+      if (time) expect(Math.abs(Date.now() - time.getTime())).toBeLessThan(60_000);
     });
 
     test.each([0, 1, 65_536, 3_000_001])("returns the %i bytes that were put", async (length) => {

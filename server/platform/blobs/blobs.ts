@@ -74,8 +74,11 @@ export interface Blobs {
   forget(id: string): Promise<void>;
   /** Resolves also if there is no such blob. */
   remove(key: BlobKey): Promise<void>;
-  /** Rejects if the store cannot be reached now. It reads and writes no blob. */
-  answers(): Promise<void>;
+  /**
+   * Rejects if the store cannot be reached now. It reads and writes no blob. Resolves to the time of the store's clock; null if the store
+   * has no clock of its own.
+   */
+  answers(): Promise<Date | null>;
   /** Every blob, in no order, without the mark. */
   list(): AsyncIterable<BlobKey>;
   /**

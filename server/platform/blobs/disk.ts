@@ -24,6 +24,7 @@ export function diskBlobs(root: string, options: DiskOptions = {}): Blobs {
       await disk.folder(root);
       // The dot makes this fail if a file has replaced the folder.
       await access(`${root}/.`, constants.R_OK | constants.W_OK | constants.X_OK);
+      return null;
     },
     fileOf,
     direct: null,

@@ -23,6 +23,13 @@ export interface S3Client {
   demand<T>(request: (s3: S3) => Promise<T>): Promise<T>;
   /** The client of the AWS SDK, for signing addresses. */
   sdk(): Promise<S3>;
+  /** The time that the store gave with its last answer; null if it gave none. */
+  lastAnswer(): Date | null;
+}
+
+/** What the SDK gives of an HTTP answer. */
+interface HttpResponse {
+  readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
 const connectMs = 3000;
@@ -43,7 +50,11 @@ export function detachFromPool(body: IncomingMessage): IncomingMessage {
 /** Loads the AWS SDK with the first request. */
 export function s3Client(settings: S3Settings): S3Client {
   let opening: Promise<S3> | undefined;
-  const sdk = () => (opening ??= open(settings));
+  let answered: string | undefined;
+  const sdk = () =>
+    (opening ??= open(settings, (date) => {
+      answered = date;
+    }));
   async function demand<T>(request: (s3: S3) => Promise<T>): Promise<T> {
     try {
       return await request(await sdk());
@@ -55,6 +66,7 @@ export function s3Client(settings: S3Settings): S3Client {
     bucket: settings.bucket,
     sdk,
     demand,
+    lastAnswer: () => (answered === undefined ? null : new Date(answered)),
     async ask(request) {
       try {
         return await demand(request);
@@ -66,9 +78,12 @@ export function s3Client(settings: S3Settings): S3Client {
   };
 }
 
-async function open({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): Promise<S3> {
+async function open(
+  { endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
+  onAnswer: (date: string | undefined) => void,
+): Promise<S3> {
   const { S3: Client } = await import("@aws-sdk/client-s3");
-  return new Client({
+  const client = new Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
@@ -85,6 +100,15 @@ async function open({ endpoint, region, accessKeyId, secretAccessKey }: S3Settin
       httpsAgent: { keepAlive: true, maxSockets },
     },
   });
+  client.middlewareStack.add(
+    (next) => async (request) => {
+      const answer = await next(request);
+      onAnswer((answer.response as HttpResponse).headers["date"]);
+      return answer;
+    },
+    { step: "deserialize", name: "date" },
+  );
+  return client;
 }
 
 /** A missing bucket must not look like one missing file. */

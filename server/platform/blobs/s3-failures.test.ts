@@ -60,7 +60,7 @@ describe.skipIf(!hasStore)("a failing object store (needs Ceph's radosgw)", () =
     await expect(blobs.open(`${newId()}/original`)).rejects.toThrow("NoSuchBucket");
     expect(await prepared(fresh)).toEqual([]);
     expect(await prepared(fresh)).toEqual([]);
-    await expect(blobs.answers()).resolves.toBeUndefined();
+    await expect(blobs.answers()).resolves.toBeInstanceOf(Date);
   });
 
   test("with revoked keys rejects every call with its reason", async () => {

@@ -100,6 +100,7 @@ export function s3Blobs(settings: S3Settings, localDir: string): Blobs {
       const abortSignal = AbortSignal.timeout(askMs);
       // Not a HEAD, whose error has no reason.
       await client.demand((s3) => s3.listObjectsV2({ Bucket: client.bucket, MaxKeys: 1 }, { abortSignal }));
+      return client.lastAnswer();
     },
     async *list() {
       for await (const { key: name } of objects.list(kept)) {

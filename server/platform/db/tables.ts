@@ -10,4 +10,5 @@ export interface PlatformTables {
   mail_notices: { id: string; user_id: string; who: string; reason: string; created_at: SetByDatabase<Date> };
   no_mail: { address_hash: Buffer; since: SetByDatabase<Date> };
   mail_hours: { hour: Date; sent: number };
+  faults: { process: string; name: string; reason: string; since: Date; seen_at: Date };
 }

@@ -1,7 +1,9 @@
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config/config.ts";
+import type { SmtpServer } from "../config/smtp-url.ts";
 import type { Database } from "../db/connect.ts";
+import type { Faults } from "../faults/faults.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { databaseMemory } from "../throttle/database-memory.ts";
@@ -12,7 +14,7 @@ import { noMailStore } from "./no-mail-store.ts";
 import { outbox } from "./outbox.ts";
 import { isAboutOneMail } from "./refusal.ts";
 import { mailRoutes } from "./routes.ts";
-import { type SmtpEvents, smtp } from "./smtp.ts";
+import { type Smtp, smtp } from "./smtp.ts";
 
 interface Parts {
   readonly app: FastifyInstance;
@@ -21,6 +23,7 @@ interface Parts {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly log: Log;
+  readonly faults: Faults;
 }
 
 interface Mailing {
@@ -33,8 +36,8 @@ type Say = { (what: object, line: string): void; (line: string): void };
 type Log = Readonly<Record<"error" | "warn" | "info", Say>>;
 
 /** Builds mail: the queue of letters, their delivery to a mail server or a folder, and the unsubscribed addresses with their calls. */
-export function buildMail({ app, serve, config, database, jobs, log }: Parts): Mailing {
-  const server = config.smtp && smtp(config.smtp, events(log));
+export function buildMail({ app, serve, config, database, jobs, log, faults }: Parts): Mailing {
+  const server = config.smtp && openServer(config.smtp, faults);
   const mail = openMail({
     jobs,
     deliver:
@@ -65,7 +68,20 @@ export function buildMail({ app, serve, config, database, jobs, log }: Parts): M
   };
 }
 
-const events = (log: Log): SmtpEvents => ({
-  onFault: (what) => log.error(`Mails wait, because their server does not take them: ${what}`),
-  onRecovery: () => log.warn("The mail server takes mails again."),
-});
+/** While the mail server has a fault, it is asked again: the fault may be over before the next mail is due. */
+function openServer(settings: SmtpServer, faults: Faults): Smtp {
+  let fault: string | null = null;
+  const note = (what: string | null) => {
+    fault = what;
+    faults.tell("mail", fault);
+  };
+  const server = smtp(settings, {
+    onFault: (what) => note(`Mails wait, because their server does not take them: ${what}`),
+    onRecovery: () => note(null),
+  });
+  faults.watch("mail", async () => {
+    if (fault !== null) await server.check();
+    return fault;
+  });
+  return server;
+}
