@@ -26,7 +26,7 @@ export interface Workspace {
   /** Makes a database with our tables, filled by `seed`. */
   database(name: string, seed: Seed): Promise<BenchDatabase>;
   /** A data directory as a stopped server leaves it, with its own PostgreSQL, filled by `seed`. Made once for each name. */
-  dataDir(name: string, seed: Seed): Promise<string>;
+  dataDir(name: string, seed: (client: pg.Client, dataDir: string) => Promise<void>): Promise<string>;
   /** Runs `work` while the PostgreSQL of a data directory runs. */
   onDataDir<T>(dataDir: string, work: (site: BenchDatabase) => Promise<T>): Promise<T>;
   /** Ends PostgreSQL and removes everything. */
@@ -60,7 +60,7 @@ export async function openWorkspace(): Promise<Workspace> {
     dataDir: (name, seed) =>
       once(`data directory ${name}`, async () => {
         const dataDir = await folder(name);
-        await onDataDir(dataDir, ({ url }) => fill(url, seed));
+        await onDataDir(dataDir, ({ url }) => fill(url, (client) => seed(client, dataDir)));
         return dataDir;
       }),
     onDataDir,
