@@ -3,9 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readArchiveId, shipWal } from "../platform/backups/cluster/wal-archive.ts";
 import type { BlobKey } from "../platform/blobs/blobs.ts";
 import { dayMs } from "../platform/durations.ts";
-import { backupsIn, momentOf } from "./manifest.ts";
+import { type Backup, backupsIn, momentOf } from "./manifest.ts";
 import { copyOut, eachKey, photosIn } from "./photos.ts";
 import { photosSince } from "./site-store.ts";
+import { hasTaken } from "./taken-store.ts";
 import { type BackupParts, BackupRuns, type TakenBackup, takeBackup } from "./take-backup.ts";
 
 /** How often finished WAL and new photos go to the place. PostgreSQL finishes a segment each minute at most. */
@@ -26,9 +27,11 @@ export async function keepBackingUp(parts: BackupParts, { onTaken, onRound, sign
   const photos = shipPhotos(parts);
   while (!signal.aborted) {
     try {
+      const [newest] = await backupsIn(parts.place);
+      if (!newest) await demandNew(parts);
       if (parts.cluster) await shipWal(walOf(parts), parts.place);
       await photos();
-      if (await isDue(parts, new Date())) onTaken(await takeBackup(parts));
+      if (isDue(parts, newest, new Date())) onTaken(await takeBackup(parts));
       onRound(null);
     } catch (error) {
       if (!signal.aborted && !(error instanceof BackupRuns)) onRound(error);
@@ -39,9 +42,16 @@ export async function keepBackingUp(parts: BackupParts, { onTaken, onRound, sign
 
 const walOf = ({ dataDir }: BackupParts) => path.join(dataDir, "wal");
 
+/** Rejects if backups were made in this place, which has none now: the folder of a disk that is not mounted looks like that. */
+async function demandNew({ place, database }: BackupParts): Promise<void> {
+  if (await hasTaken(database, place.title))
+    throw new Error(
+      `The backups that were made in ${place.title} are gone: is its disk mounted? If you removed them, run npm run backup once.`,
+    );
+}
+
 /** Whether the newest backup is a day old, or the WAL that is archived now continues none. */
-async function isDue(parts: BackupParts, now: Date): Promise<boolean> {
-  const [newest] = await backupsIn(parts.place);
+function isDue(parts: BackupParts, newest: Backup | undefined, now: Date): boolean {
   if (!newest || momentOf(newest.name).getTime() <= now.getTime() - dayMs) return true;
   const archive = parts.cluster && readArchiveId(walOf(parts));
   return archive !== null && newest.manifest.cluster?.archive !== archive;

@@ -26,6 +26,7 @@ import type { Manifest } from "./manifest.ts";
 import { eachKey, openCopy, photosIn, photosOf } from "./photos.ts";
 import type { RestorePlan } from "./restore-plan.ts";
 import { photoIds } from "./site-store.ts";
+import { forgetTaken } from "./taken-store.ts";
 
 export interface Restored {
   /** How many files of photos were restored. */
@@ -132,7 +133,10 @@ async function fetchWal(place: Place, { archive, firstWal }: Cluster, folder: st
 async function settleDatabase(database: Database): Promise<void> {
   const client = await database.dedicated();
   await migrate(client, schemaFolders).finally(() => client.end());
-  await database.transact(endEverybodysAccess);
+  await database.transact(async (tx) => {
+    await endEverybodysAccess(tx);
+    await forgetTaken(tx);
+  });
 }
 
 /** Restores the files of the photos that the restored database knows, and of the pictures that all examples share. */

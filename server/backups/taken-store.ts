@@ -1,5 +1,5 @@
 import { dayMs } from "../platform/durations.ts";
-import type { Database } from "../schema/database.ts";
+import type { Database, Tx } from "../schema/database.ts";
 
 /** A backup of this site, as its operator sees it. */
 export interface WholeBackup {
@@ -24,6 +24,8 @@ export async function noteTaken({ transact }: Database, taken: WholeBackup, days
     await tx
       .insertInto("taken_backups")
       .values({ name, place, ended_at: endedAt, database_bytes: databaseBytes, photo_files: photoFiles })
+      // A backup that began in the same second has the same name, and replaces that one's files.
+      .onConflict((conflict) => conflict.columns(["name", "place"]).doUpdateSet({ ended_at: endedAt }))
       .execute();
   });
 }
@@ -36,6 +38,17 @@ export async function takenBackups({ db }: Database, count: number): Promise<rea
     .orderBy("ended_at", "desc")
     .limit(count)
     .execute();
+}
+
+/** Whether this place is known to have whole backups of this site. */
+export async function hasTaken({ db }: Database, place: string): Promise<boolean> {
+  const found = await db.selectFrom("taken_backups").select("name").where("place", "=", place).limit(1).execute();
+  return found.length > 0;
+}
+
+/** Forgets all backups: a restored site has made none. */
+export async function forgetTaken(tx: Tx): Promise<void> {
+  await tx.deleteFrom("taken_backups").execute();
 }
 
 /** When the newest whole backup of this site ended; null if there is none. */
