@@ -20,24 +20,41 @@ export interface Keeping {
   /** Called after each round with what failed, or with null. The next round tries again. */
   readonly onRound: (fault: unknown) => void;
   readonly signal: AbortSignal;
+  /** Milliseconds between two rounds. Default: ten seconds. */
+  readonly everyMs?: number;
 }
 
-/** Until `signal` aborts: sends WAL and originals to the place as they arrive, and makes a whole backup once a day. */
-export async function keepBackingUp(parts: BackupParts, { onTaken, onRound, signal }: Keeping): Promise<void> {
+/**
+ * Until `signal` aborts: sends WAL and originals to the place as they arrive, also while a whole backup is made, which it does once a day.
+ */
+export async function keepBackingUp(parts: BackupParts, keeping: Keeping): Promise<void> {
+  const { onTaken, onRound, signal, everyMs = shipMs } = keeping;
   const photos = shipPhotos(parts);
+  let backup: Promise<void> | undefined;
+  let fault: unknown = null;
+  const take = async () => {
+    try {
+      onTaken(await takeBackup(parts));
+      fault = null;
+    } catch (error) {
+      if (!(error instanceof BackupRuns)) fault = error;
+    }
+    backup = undefined;
+  };
   while (!signal.aborted) {
     try {
       const [newest] = await backupsIn(parts.place);
       if (!newest) await demandNew(parts);
       if (parts.cluster) await shipWal(walOf(parts), parts.place);
       await photos();
-      if (isDue(parts, newest, new Date())) onTaken(await takeBackup(parts));
-      onRound(null);
+      if (isDue(parts, newest, new Date())) backup ??= take();
+      onRound(fault);
     } catch (error) {
-      if (!signal.aborted && !(error instanceof BackupRuns)) onRound(error);
+      if (!signal.aborted) onRound(error);
     }
-    await sleep(shipMs, undefined, { signal }).catch(() => {});
+    await sleep(everyMs, undefined, { signal }).catch(() => {});
   }
+  await backup;
 }
 
 const walOf = ({ dataDir }: BackupParts) => path.join(dataDir, "wal");
