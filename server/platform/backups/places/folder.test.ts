@@ -95,6 +95,19 @@ test("a disk that is read-only gives one sentence", async ({ skip }) => {
   }
 });
 
+test("files of another account are refused with one sentence that says what to do", async ({ skip }) => {
+  if (process.getuid?.() !== 0) skip("only root can become another account");
+  await folderPlace(root).put("backups/now/a", pieces(pattern(1), 1));
+  process.seteuid!("nobody");
+  const sentence = /has files that this account cannot read, .* Give them to this one: sudo chown -R \w+ \/.*backup$/;
+  try {
+    await expect(folderPlace(root).get("backups/now/a")).rejects.toThrow(sentence);
+    await expect(folderPlace(root).list("")[Symbol.asyncIterator]().next()).rejects.toThrow(sentence);
+  } finally {
+    process.seteuid!(0);
+  }
+});
+
 test("answers removes what a killed process left more than a day ago", async () => {
   const place = folderPlace(root);
   await place.put("kept", pieces(pattern(1), 1));

@@ -1,5 +1,6 @@
 // Written by hand because no library promises to flush the file, rename it and flush the folder.
 import { access, constants, mkdir, open as openFile, readdir, rmdir, stat } from "node:fs/promises";
+import os from "node:os";
 import path from "node:path";
 import { flushFolder, isCode, makeFolder, orNull, remove } from "../../blobs/disk-files.ts";
 import { type DiskOptions, writeWhole } from "../../blobs/disk-writes.ts";
@@ -28,7 +29,7 @@ export function folderPlace(root: string, options: DiskOptions = {}): Place {
       }
     },
     async get(name) {
-      const handle = await orNull(openFile(fileOf(name), "r"));
+      const handle = await readable(root, openFile(fileOf(name), "r"));
       return handle && handle.createReadStream();
     },
     list: (prefix) => filesBelow(root, prefix, ""),
@@ -66,9 +67,18 @@ function unusable(root: string, error: unknown): Error {
   return new Error(`The folder ${root} cannot keep backups: ${why}.`, { cause: error });
 }
 
+/** Null for what is not there. Rejects with one sentence if it belongs to another account. */
+async function readable<T>(root: string, reading: Promise<T>): Promise<T | null> {
+  return orNull(reading).catch((cause: unknown) => {
+    if (!isCode(cause, "EACCES")) throw cause;
+    const sentence = `The folder ${root} has files that this account cannot read, because another one made them.`;
+    throw new Error(`${sentence} Give them to this one: sudo chown -R ${os.userInfo().username} ${root}`, { cause });
+  });
+}
+
 /** Leaves out files that vanish meanwhile, and all that are not ours, such as `lost+found`. */
 async function* filesBelow(root: string, prefix: string, folder: string): AsyncGenerator<PlacedFile> {
-  for (const entry of (await orNull(readdir(path.join(root, folder), { withFileTypes: true }))) ?? []) {
+  for (const entry of (await readable(root, readdir(path.join(root, folder), { withFileTypes: true }))) ?? []) {
     const name = folder + entry.name;
     if (!isName(name)) continue;
     const inside = `${name}/`;
