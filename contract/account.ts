@@ -95,6 +95,8 @@ export const account = defineCalls(() => ({
       ending: z.object({ squads: z.array(IdAndName), trips: z.array(IdAndName) }),
       /** Squads in which the viewer must first make somebody else admin. */
       handOver: z.array(IdAndName),
+      /** The version of the program that serves the site. */
+      version: z.string(),
     }),
   },
   "GET /api/account/export": {

@@ -171,7 +171,11 @@ export const addresses = {
       summary: "How to report a fault in this site's security (RFC 9116). 404 where the operator names no contact",
       answer: "The contact",
     },
-    "GET /healthz": { ...health, summary: "The process lives" },
+    "GET /healthz": {
+      ...health,
+      reply: health.reply.extend({ version: z.string() }),
+      summary: "The process lives, and its version",
+    },
     "GET /readyz": { ...health, summary: "The database and the store of files answer too" },
   },
 } satisfies Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;

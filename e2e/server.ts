@@ -56,7 +56,7 @@ export async function startServer(
     });
     child = started;
     const ready = new Promise<void>((resolve, reject) => {
-      started.stdout.on("data", (text: Buffer) => text.toString().includes("Swellmates is at") && resolve());
+      started.stdout.on("data", (text: Buffer) => /Swellmates [\d.]+ is at/.test(text.toString()) && resolve());
       started.once("exit", (code) => reject(new Error(`The server ended before it was ready (${code}).`)));
     });
     await ready;

@@ -1,7 +1,7 @@
 import { scopesOf } from "./access/live-scopes-store.ts";
 import { type Database, connect } from "./schema/database.ts";
 import type { RunningDatabase } from "./platform/db/embedded.ts";
-import { migrate } from "./platform/db/migrate.ts";
+import { describeMigrated, migrate } from "./platform/db/migrate.ts";
 import { checkSession } from "./platform/db/session.ts";
 import { waitForDatabase } from "./platform/db/wait-for-database.ts";
 import { type Live, openLive } from "./platform/live/live.ts";
@@ -21,9 +21,11 @@ export async function openParts(
   const database = connect(connection, connections, log);
   stops.push(() => database.close());
   const client = await waitForDatabase(database, log);
-  await checkSession(client)
+  const migrated = await checkSession(client)
     .then(() => migrate(client, schemaFolders))
     .finally(() => client.end());
+  const line = describeMigrated(migrated);
+  if (line !== null) log(line);
 
   const live = openLive({
     wire: postgresWire(database, log),

@@ -10,6 +10,7 @@ import { openDatabase } from "./platform/db/embedded.ts";
 import { demandFinished } from "./platform/backups/unfinished.ts";
 import { trackConnections } from "./platform/http/drain.ts";
 import { stopWithParent } from "./platform/parent.ts";
+import { version } from "./platform/version.ts";
 
 const webDir = fileURLToPath(new URL("../dist", import.meta.url));
 
@@ -97,8 +98,8 @@ export async function serve(config: Config, stops: Stops, extras: Extras = {}): 
   return { app, parts, url: `http://localhost:${addressPort(app.server.address()) ?? config.port}` };
 }
 
-/** Tells the person, and the tests, where the server is. */
-export const sayWhere = (url: string) => void process.stdout.write(`Swellmates is at ${url}\n`);
+/** Tells the person, and the tests, what runs and where it is. */
+export const sayWhere = (url: string) => void process.stdout.write(`Swellmates ${version} is at ${url}\n`);
 
 function giveUp(error: unknown, command: string): never {
   const fault = error as { readonly code?: unknown; readonly port?: number };

@@ -27,6 +27,7 @@ test("the profile page leads to the account page, where the password is changed"
   await page.getByRole("link", { name: "Account" }).click();
   await expect(page.getByRole("heading", { name: "Your Account", level: 1 })).toBeVisible();
   await expect(page.getByText(email!)).toBeVisible();
+  await expect(page.getByText(/^Swellmates \d+\.\d+\.\d+$/)).toBeVisible();
 
   await press(page, "Change Password");
   await expect(page.getByText("Please enter your password")).toBeVisible();

@@ -4,7 +4,6 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { plural } from "#contract/locale.ts";
-import packageJson from "../../package.json" with { type: "json" };
 import { removeChecks } from "../platform/backups/cluster/check-cluster.ts";
 import { copyCluster } from "../platform/backups/cluster/copy-cluster.ts";
 import { readArchiveId } from "../platform/backups/cluster/wal-archive.ts";
@@ -13,6 +12,7 @@ import { copyTables } from "../platform/backups/tables/copy-tables.ts";
 import type { BlobKey, Blobs } from "../platform/blobs/blobs.ts";
 import type { RunningDatabase } from "../platform/db/embedded.ts";
 import type { Database } from "../schema/database.ts";
+import { version } from "../platform/version.ts";
 import { checkBackup, filesOf } from "./check-backup.ts";
 import { putCompressed, putFile } from "./files.ts";
 import { type Backup, type Manifest, backupsIn, folderOf, manifestFile, nameAt } from "./manifest.ts";
@@ -93,7 +93,7 @@ async function takeAlone(parts: BackupParts, now: Date): Promise<TakenBackup> {
   const manifest: Manifest = {
     format: 1,
     site,
-    program: packageJson.version,
+    program: version,
     began: now.toISOString(),
     ended: new Date().toISOString(),
     ...copies,

@@ -10,7 +10,8 @@ import { type TestApp, client, openTestApp, rows } from "../testing/app.ts";
 import { type TestDatabase, freshDatabase, onClientOf } from "../testing/database.ts";
 import { openRelease } from "../testing/release.ts";
 import { describeSchema } from "../testing/schema.ts";
-import { migrate } from "../platform/db/migrate.ts";
+import { describeMigrated, migrate } from "../platform/db/migrate.ts";
+import { version } from "../platform/version.ts";
 import type { SchemaFolders } from "../platform/db/schema-files.ts";
 import { schemaFolders } from "./folders.ts";
 
@@ -30,13 +31,14 @@ async function countRows(counting: pg.Client): Promise<Map<string, number>> {
 describe("a database of 1.0.0", () => {
   let database: TestDatabase;
   let swell: TestApp;
+  let said: string | null;
   let before: Map<string, number>;
   let after: Map<string, number>;
   beforeAll(async () => {
     database = await openRelease();
     await onClientOf(database, async (upgrading) => {
       before = await countRows(upgrading);
-      await migrate(upgrading, schemaFolders);
+      said = describeMigrated(await migrate(upgrading, schemaFolders));
       after = await countRows(upgrading);
     });
     swell = await openTestApp({}, database);
@@ -60,6 +62,12 @@ describe("a database of 1.0.0", () => {
     await fresh.drop();
     expect(made.length).toBeGreaterThan(600);
     expect(upgraded).toEqual(made);
+  });
+
+  test("is upgraded once, and the program says so", async () => {
+    expect(said).toMatch(new RegExp(`^Upgraded the data of version 1\\.0\\.0 to ${version}: \\d+ changes\\.$`));
+    const again = await onClientOf(database, (upgrading) => migrate(upgrading, schemaFolders));
+    expect([again.changes, describeMigrated(again)]).toEqual([0, null]);
   });
 
   test("keeps its rows", () => {
@@ -150,6 +158,26 @@ describe("the program", () => {
   test("refuses a database with a migration that the program lacks", async () => {
     const older = await otherVersion((folder) => rm(path.join(folder, "migrations/015-site.sql")));
     await expect(migrateWith(older)).rejects.toThrow("newer than this program (it has 015-site.sql)");
+  });
+
+  test("names the version that ran last on a database", async () => {
+    await migrateWith(schemaFolders);
+    await query("comment on table migrations is '1.0.9'");
+    expect(describeMigrated(await migrateWith(schemaFolders))).toBe(
+      `Version 1.0.9 ran on this data before. Version ${version} needs no changes of it.`,
+    );
+    await query("comment on table migrations is '9.0.0'");
+    const older = await otherVersion((folder) => rm(path.join(folder, "migrations/015-site.sql")));
+    await expect(migrateWith(older)).rejects.toThrow(
+      `(it has 015-site.sql), which is version ${version}: start version 9.0.0 or a newer one.`,
+    );
+    expect((await migrateWith(schemaFolders)).from).toBe("9.0.0");
+  });
+
+  test("says nothing of a new database", async () => {
+    const empty = await freshDatabase("template0");
+    expect(describeMigrated(await onClientOf(empty, (starting) => migrate(starting, schemaFolders)))).toBeNull();
+    await empty.drop();
   });
 
   test("refuses a database that is older than 1.0.0, and changes nothing", async () => {

@@ -4,6 +4,7 @@ import { newId } from "../../platform/db/id.ts";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
 import { newSquad, newTrip } from "../../testing/builders.ts";
 import { photoColumns } from "../../testing/photo-columns.ts";
+import { version } from "../../platform/version.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -148,6 +149,7 @@ describe("a deleted account", () => {
       space: null,
       ending: { squads: [{ id: squad, name: "Dawn Patrol" }], trips: [{ id: alone, name: "Peniche" }] },
       handOver: [],
+      version,
     });
     expect((await close(ana)).status).toBe(204);
     const { db } = swell.database;

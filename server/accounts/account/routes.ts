@@ -8,6 +8,7 @@ import { Problem, issueOf } from "../../platform/http/problem.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import { sendRanged } from "../../platform/http/send-stream.ts";
 import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
+import { version } from "../../platform/version.ts";
 import type { Viewer } from "../../platform/http/session.ts";
 import type { AccountSessions } from "../sessions/build.ts";
 import type { AccessTokens } from "../identity/tokens.ts";
@@ -149,7 +150,7 @@ export function accountRoutes(serve: Serve, parts: Parts): { stop(): Promise<voi
   serve.call("GET /api/account", async ({ viewer }) => {
     const [page, space] = await Promise.all([store.findPage(viewer.id), storage.ofUser(viewer.id)]);
     if (!page) throw notSignedIn();
-    return { ...page, space };
+    return { ...page, space, version };
   });
 
   serve.file(

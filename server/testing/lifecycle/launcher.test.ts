@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { version } from "../../platform/version.ts";
 import {
   copyFolder,
   followOutput,
@@ -98,7 +99,7 @@ test("a start builds after a killed one, and a second start of the clone serves 
       .split("\n")
       .filter((line) => /^[^>]/.test(line)),
   );
-  const ready = servers.map(({ url }) => `Swellmates is at ${url.replace("127.0.0.1", "localhost")}`);
+  const ready = servers.map(({ url }) => `Swellmates ${version} is at ${url.replace("127.0.0.1", "localhost")}`);
   expect(lines).toEqual([["Building the pages …", ready[0]], [ready[1]]]);
   expect(builds()).toEqual([]);
   for (const { end } of servers) await end("SIGTERM");

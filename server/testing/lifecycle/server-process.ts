@@ -68,7 +68,7 @@ export function followOutput(child: ChildProcess) {
     for (const stream of [child.stdout, child.stderr])
       stream?.on("data", (part: Buffer) => {
         text += part.toString();
-        const found = /Swellmates is at (http:\S+)\n/.exec(text)?.[1];
+        const found = /Swellmates [\d.]+ is at (http:\S+)\n/.exec(text)?.[1];
         if (found) resolve(found.replace("localhost", "127.0.0.1"));
       });
   });

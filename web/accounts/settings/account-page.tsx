@@ -64,8 +64,14 @@ export function AccountPage() {
         </Button>
         <DeleteAccountDialog open={deleting} onOpenChange={setDeleting} />
       </Section>
+      <Version />
     </div>
   );
+}
+
+function Version() {
+  const { data } = useQuery(accountQuery);
+  return data && <p className="text-sm text-soft">Swellmates {data.version}</p>;
 }
 
 /** A person without an account keeps a way back, or makes an account. */

@@ -76,7 +76,7 @@ test("rows written while a copy runs are not in it, and are not held up", async 
 });
 
 test("a migration waits for a copy, which has the schema from before", async () => {
-  let upgrade: Promise<void> | undefined;
+  let upgrade: Promise<unknown> | undefined;
   const copied = await copyDuring(async () => {
     upgrade = onClientOf(site, (client) => migrate(client, later));
     await soon(async () => {
