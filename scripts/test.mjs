@@ -3,7 +3,7 @@ import path from "node:path";
 import process from "node:process";
 import { auditPackages } from "./audit.mjs";
 import { countOf, summary, testsIn, runsByFolder } from "./counts.mjs";
-import { installInStep, serverNode } from "./install.mjs";
+import { installInStep, npm, serverNode } from "./install.mjs";
 import { findChromium, findPostgres15, hasCeph, installPrograms, reportMissingPrograms } from "./machine.mjs";
 import { makeMemoryFolder } from "./memory.mjs";
 import { forwardSignals, root, run, wasSignalled } from "./run.mjs";
@@ -56,6 +56,7 @@ await step("Format", program("oxfmt/bin/oxfmt"), ["--check", "."]);
 await step("Lint and types", program("oxlint/bin/oxlint"));
 await step("Exports", program("knip/bin/knip.js"));
 await audit();
+if (isAll) await installPostgres17();
 await vitest("Unit and server tests", []);
 const postgres15 = await findPostgres15();
 if (postgres15)
@@ -74,6 +75,14 @@ await step("Journeys in a browser", program("@playwright/test/cli.js"), ["test",
 });
 await step("README", path.join(root, "scripts/readme.mjs"));
 finish();
+
+/** The PostgreSQL from which tests upgrade. */
+async function installPostgres17() {
+  const [file, ...before] = npm();
+  const folder = path.join(root, "server/testing/postgres-17");
+  const code = await run(file, [...before, "ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
+  if (code !== 0) console.log("PostgreSQL 17 cannot be installed: upgrades from it are not tested.");
+}
 
 async function vitest(name, args, env = {}) {
   const report = path.join(reports, `${name.replaceAll(/\W+/g, "-").toLowerCase()}.json`);

@@ -15,10 +15,12 @@ type Packages = Readonly<Record<string, LockedPackage>>;
 const root = path.resolve(import.meta.dirname, "../..");
 const packagesOf = (file: string) =>
   (JSON.parse(readFileSync(path.join(root, file), "utf8")) as { packages: Packages }).packages;
-/** The project's lock file, and that of the program which row 15 of the bench installs. */
-const lockFiles = ["package-lock.json", "bench/lighthouse/package-lock.json"].map(
-  (file) => [file, packagesOf(file)] as const,
-);
+/** The project's lock file, and those of the programs that row 15 of the bench and `npm run test:all` install. */
+const lockFiles = [
+  "package-lock.json",
+  "bench/lighthouse/package-lock.json",
+  "server/testing/postgres-17/package-lock.json",
+].map((file) => [file, packagesOf(file)] as const);
 
 /** Licenses that let us use a package as it is and pass it on with its notice. */
 const usable = new Set([

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Config } from "../platform/config/config.ts";
 import { type Database, connect } from "../schema/database.ts";
 import { type RunningDatabase, openDatabase } from "../platform/db/embedded.ts";
+import { presentFolder } from "../platform/db/embedded/exchange.ts";
 import { isMigrated } from "../platform/db/migrate.ts";
 
 /** Writes a line of a command's result to standard output. */
@@ -13,7 +14,7 @@ export const printError = (what: unknown) =>
   void process.stderr.write(`${what instanceof Error ? what.message : String(what).trimEnd()}\n`);
 
 /** Whether a server ever kept its own database in `DATA_DIR`. */
-export const hasCluster = ({ dataDir }: Config): boolean => existsSync(path.join(dataDir, "pgdata", "PG_VERSION"));
+export const hasCluster = ({ dataDir }: Config): boolean => existsSync(path.join(presentFolder(dataDir), "PG_VERSION"));
 
 /** Throws one sentence if there is no database. A server would make one; a command must not. */
 export function demandCluster(config: Config): void {

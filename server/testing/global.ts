@@ -56,8 +56,7 @@ async function startJobs(connection: pg.PoolConfig) {
   const database = connect(connection, 2);
   const log = (error: unknown) => process.stderr.write(`${String(error)}\n`);
   const jobs = openJobs({ database, works: false, log });
-  // The first call starts pg-boss.
-  await jobs.lost({ name: "none", batch: 1, loops: 1, retries: 0, retrySeconds: 1 }, []);
+  await jobs.prepare();
   await jobs.stop();
   await database.close();
 }

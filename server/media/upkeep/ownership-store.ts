@@ -21,6 +21,12 @@ export function ownershipStore(database: Database): OwnershipStore {
   };
 }
 
+/** Makes a copy the owner of the file stores that the copied database owns. */
+export async function passStores({ db: from }: Database, { db: to }: Database): Promise<void> {
+  const [before, after] = [await nameOf(from), await nameOf(to)];
+  await to.updateTable("stores").set({ written_in: after }).where("written_in", "=", before).execute();
+}
+
 /** Not allowed, not there, not supported. */
 const unknownCodes = new Set(["42501", "42883", "0A000"]);
 

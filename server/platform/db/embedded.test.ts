@@ -121,7 +121,9 @@ describe("PostgreSQL", () => {
   test.runIf(existsSync(debian15))("refuses data of another major version with one sentence", async () => {
     const dataDir = usedFolder();
     const others = binDir === debian15 ? undefined : debian15;
-    const sentence = new RegExp(`was written by PostgreSQL ${others ? 18 : 15}, .* is PostgreSQL ${others ? 15 : 18}:`);
+    const sentence = others
+      ? /is of PostgreSQL 18, and this program runs PostgreSQL 15: point APP_PG_BIN at a PostgreSQL 18, or restore/
+      : /is of PostgreSQL 15, and this program runs PostgreSQL 18\. Upgrade it, .*: npm run upgrade-postgres$/;
     await expect(openDatabase({ dataDir, binDir: others })).rejects.toThrow(sentence);
     await expect(openDatabase({ dataDir, binDir: path.dirname(dataDir) })).rejects.toThrow(
       /There is no PostgreSQL program .*APP_PG_BIN/,

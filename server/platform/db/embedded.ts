@@ -61,7 +61,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<RunningDat
 
   async function own(mine: OwnerLock): Promise<void> {
     try {
-      await cluster.prepare();
+      await cluster.prepare(log);
       const starting = keepRunning({
         asAccount: cluster.asAccount,
         command: [cluster.programs.postgres, ...serverArguments(cluster, { ...cluster.archiving, ...settings })],

@@ -95,7 +95,7 @@ async function upgrade(client: pg.ClientBase, schema: Schema): Promise<Migrated>
     throw new Error(
       "The database is older than 1.0.0, and no version can upgrade it: start on an empty one, with another DATA_DIR or DATABASE_URL.",
     );
-  refuseNewer([...applied.keys()], schema, from);
+  refuseNewer([...applied.keys()], schema, from === firstVersion ? null : from);
   const changed = schema.migrations.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256);
   if (changed) throw new Error(`Migration ${changed.name} was changed after it was applied: write a new one.`);
 
@@ -132,10 +132,11 @@ async function run(client: pg.ClientBase, { name, text, sha256 }: SqlFile): Prom
 function refuseNewer(applied: readonly string[], { migrations }: Schema, last: string | null = null): void {
   const unknown = applied.find((name) => name !== functionsRow && !migrations.some((one) => one.name === name));
   if (!unknown) return;
-  const which = last === null || last === version ? "the newer version" : `version ${last} or a newer one`;
-  throw new Error(
-    `The database is newer than this program (it has ${unknown}), which is version ${version}: start ${which}.`,
-  );
+  const isOther = last !== null && last !== version;
+  const [what, which] = isOther
+    ? [`, and version ${last} ran on it`, `that version or a newer one`]
+    : ["", "the newer version"];
+  throw new Error(`The database is newer than this program (it has ${unknown}${what}): start ${which}.`);
 }
 
 async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {

@@ -40,6 +40,8 @@ export type Handler<Task> = (jobs: readonly Job<Task>[]) => Promise<ReadonlyMap<
 export interface Jobs {
   /** Sets the handler of a queue. Call it before anything is sent. */
   handle<Task extends object>(queue: Queue<Task>, handler: Handler<Task>): void;
+  /** Makes the tables of the queues, or upgrades them. Whatever needs them does so too. */
+  prepare(): Promise<void>;
   /** Adds jobs within a transaction: they exist only if it commits. Call `wake` after the commit. */
   send<Task extends object>(tx: Tx, queue: Queue<Task>, ...tasks: readonly Task[]): Promise<void>;
   /** Adds jobs at once. With `everySeconds`, only if no server has added one in the present span of that length. */
@@ -141,6 +143,9 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
         queue: queue as unknown as Queue<object>,
         handler: handler as unknown as Handler<object>,
       });
+    },
+    async prepare() {
+      await ready();
     },
     async send(tx, queue, ...tasks) {
       if (tasks.length === 0) return;

@@ -6,19 +6,23 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-/** The tables of the schema `public`, in the order of their names. Of a partitioned table, the partitions. */
-export async function listTables(client: pg.ClientBase): Promise<readonly Table[]> {
-  const { rows } = await client.query<Table>(`
+/** The tables of a schema, in the order of their names. Of a partitioned table, the partitions. */
+export async function listTables(client: pg.ClientBase, schema = "public"): Promise<readonly Table[]> {
+  const { rows } = await client.query<Table>(
+    `
     select relname as name, array_agg(attname::text order by attnum) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
-    group by relname order by relname`);
+    where relnamespace = $1::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
+    group by relname order by relname`,
+    [schema],
+  );
   return rows;
 }
 
 /** The table for SQL. */
-export const sqlName = (table: string): string => `public.${pg.escapeIdentifier(table)}`;
+export const sqlName = (table: string, schema = "public"): string =>
+  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`;
 
 /** The table with the columns that it lists, as `copy` names them. */
-export const sqlCopied = ({ name, columns }: Table): string =>
-  `${sqlName(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(", ")})`;
+export const sqlCopied = ({ name, columns }: Table, schema?: string): string =>
+  `${sqlName(name, schema)} (${columns.map((column) => pg.escapeIdentifier(column)).join(", ")})`;

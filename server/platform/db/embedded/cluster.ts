@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { type Account, type AsAccount, chooseAccount, runnerFor } from "./account.ts";
 import { archiveSettings, prepareArchive } from "./archive.ts";
 import { allowAccounts, createOnce, majorOf } from "./create.ts";
+import { endUpgrade, presentFolder } from "./exchange.ts";
 import { clearLeftovers } from "./leftovers.ts";
 import { findPrograms, type Programs } from "./programs.ts";
 
@@ -21,8 +22,11 @@ export interface Cluster {
   readonly asAccount: AsAccount;
   /** The settings of its WAL archive; none if it has none. */
   readonly archiving: Readonly<Record<string, string | number>>;
-  /** Creates the cluster if it is new, and removes leftovers of an earlier server. Only the owner may call it. */
-  prepare(): Promise<void>;
+  /**
+   * Creates the cluster if it is new, ends an upgrade that was killed, which it logs, and removes leftovers of an earlier server. Only the
+   * owner may call it.
+   */
+  prepare(log: (line: string) => void): Promise<void>;
   readonly clear: () => Promise<void>;
   /** Turns the error of a failed start into a clearer one if the cause is known. */
   explain(fault: unknown): Promise<Error>;
@@ -44,7 +48,9 @@ export async function openCluster(dataDir: string, binDir: string | undefined, a
     programs,
     asAccount,
     archiving: archives ? archiveSettings(walFolder) : {},
-    async prepare() {
+    async prepare(log) {
+      const ended = endUpgrade(home);
+      if (ended !== null) log(ended);
       await createOnce({ folder, programs, account, asAccount });
       await clear();
       allowAccounts(folder, account);
@@ -52,20 +58,28 @@ export async function openCluster(dataDir: string, binDir: string | undefined, a
     },
     clear,
     async explain(fault) {
-      const file = path.join(folder, "PG_VERSION");
-      const written = existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
+      const written = writtenBy(folder);
       const major = await majorOf(programs.postgres, asAccount).catch(() => undefined);
-      if (written && major && written !== String(major))
-        return new Error(
-          `The data in ${folder} was written by PostgreSQL ${written}, and ${programs.postgres} is PostgreSQL ${major}: ` +
-            `point APP_PG_BIN at a PostgreSQL ${written}, or move the data over as docs/self-hosting.md describes.`,
-        );
+      if (written !== null && major && written !== major) return new Error(otherMajor(folder, written, major));
       const message = fault instanceof Error ? fault.message : String(fault);
       if (existsSync(path.join(folder, recoverySignal)))
         return new Error(`The restore of ${folder} has not ended: remove that folder and restore again. (${message})`);
       return new Error(`PostgreSQL does not start on ${folder}: ${message}`);
     },
   };
+}
+
+/** The major version of PostgreSQL that wrote the data files; null if there are none. */
+export function writtenBy(folder: string): number | null {
+  const file = path.join(folder, "PG_VERSION");
+  return existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : null;
+}
+
+function otherMajor(folder: string, written: number, major: number): string {
+  const what = `The database in ${folder} is of PostgreSQL ${written}, and this program runs PostgreSQL ${major}`;
+  return written < major
+    ? `${what}. Upgrade it, which keeps the old files: npm run upgrade-postgres`
+    : `${what}: point APP_PG_BIN at a PostgreSQL ${written}, or restore a backup in an empty DATA_DIR as docs/self-hosting.md describes.`;
 }
 
 /** Makes the data directory and its socket folder, open to PostgreSQL's account and to this process. */
@@ -77,7 +91,7 @@ export async function openFolders(dataDir: string) {
     const home = realpathSync(dataDir);
     const inside = path.join(home, "run");
     mkdirSync(inside, { recursive: true, mode: 0o700 });
-    const account = await chooseAccount(path.join(home, "pgdata"));
+    const account = await chooseAccount(presentFolder(home));
     if (isRoot) chownSync(inside, account.uid, account.gid);
     else readdirSync(inside);
     return { home, inside, account };

