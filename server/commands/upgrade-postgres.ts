@@ -1,11 +1,11 @@
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import type pg from "pg";
 import { formatCount } from "#contract/locale.ts";
 import { passStores } from "../media/upkeep/ownership-store.ts";
 import { demandFinished } from "../platform/backups/unfinished.ts";
 import { type Config, readConfig } from "../platform/config/config.ts";
+import type { RunningDatabase } from "../platform/db/embedded.ts";
 import { describeMigrated, migrate } from "../platform/db/migrate.ts";
 import { upgradeCluster } from "../platform/db/upgrade/upgrade-cluster.ts";
 import { openJobs } from "../platform/jobs/jobs.ts";
@@ -86,7 +86,10 @@ async function prepare(database: Database): Promise<string | null> {
   return describeMigrated(migrated);
 }
 
-async function withDatabase<T>(connection: pg.PoolConfig, work: (database: Database) => Promise<T>): Promise<T> {
+async function withDatabase<T>(
+  connection: RunningDatabase["connection"],
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
   const database = connect(connection, 4, printError);
   return work(database).finally(() => database.close());
 }

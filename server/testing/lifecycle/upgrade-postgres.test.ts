@@ -12,7 +12,15 @@ import { version } from "../../platform/version.ts";
 import { connect } from "../../schema/database.ts";
 import { schemaFolders } from "../../schema/folders.ts";
 import { hashTables } from "../kept-copy.ts";
-import { copyFolder, killAll, launchServer, startServer, temporaryFolder, waitForUrl } from "./server-process.ts";
+import {
+  copyFolder,
+  killAll,
+  launchServer,
+  startServer,
+  temporaryFolder,
+  until,
+  waitForUrl,
+} from "./server-process.ts";
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 const home = temporaryFolder();
@@ -203,6 +211,22 @@ describe.runIf(existsSync(bin17) && !process.env["APP_PG_BIN"])("a database of P
     await server.end("SIGTERM");
     expect((await upgrade(dataDir, ["--remove-old"])).code).toBe(0);
     expect(filesIn(dataDir)).toEqual(["pgdata"]);
+  });
+
+  test("is backed up whole after its upgrade, because its log begins anew", { tags: "long" }, async () => {
+    const [dataDir, place] = [copyFolder(present, newFolder()), newFolder()];
+    const backups = () => {
+      const all = path.join(place, "backups");
+      if (!existsSync(all)) return [];
+      return readdirSync(all).filter((name) => existsSync(path.join(all, name, "backup.json")));
+    };
+    const before17 = await startServer({ dataDir, env: { BACKUP_DIR: place, APP_PG_BIN: bin17 } });
+    await until("there is a backup", () => backups().length === 1);
+    await before17.end("SIGTERM");
+    expect((await upgrade(dataDir, ["--from", bin17], { BACKUP_DIR: place })).code).toBe(0);
+    const after = await startServer({ dataDir, env: { BACKUP_DIR: place } });
+    await until("there is another", () => backups().length === 2);
+    await after.end("SIGTERM");
   });
 
   const workOf = (dataDir: string, inside: string) =>
