@@ -6,6 +6,8 @@ import { passStores } from "../media/upkeep/ownership-store.ts";
 import { demandFinished } from "../platform/backups/unfinished.ts";
 import { type Config, readConfig } from "../platform/config/config.ts";
 import type { RunningDatabase } from "../platform/db/embedded.ts";
+import { writtenBy } from "../platform/db/embedded/cluster.ts";
+import { presentFolder } from "../platform/db/embedded/exchange.ts";
 import { describeMigrated, migrate } from "../platform/db/migrate.ts";
 import { upgradeCluster } from "../platform/db/upgrade/upgrade-cluster.ts";
 import { openJobs } from "../platform/jobs/jobs.ts";
@@ -94,8 +96,10 @@ async function withDatabase<T>(
   return work(database).finally(() => database.close());
 }
 
+/** Removes the files of older versions than the present one. */
 async function removeOld(dataDir: string): Promise<void> {
-  const old = (await readdir(dataDir)).filter((name) => /^pgdata-\d+$/.test(name));
+  const present = writtenBy(presentFolder(dataDir)) ?? 0;
+  const old = (await readdir(dataDir)).filter((name) => Number(/^pgdata-(\d+)$/.exec(name)?.[1]) < present);
   for (const name of old) {
     await rm(path.join(dataDir, name), { recursive: true });
     printLine(`Removed ${path.join(dataDir, name)}.`);

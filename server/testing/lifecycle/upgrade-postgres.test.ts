@@ -101,9 +101,9 @@ describe("the command", () => {
       said: /^The upgrade needs 1759\d\.\d GB on the disk of .* are free\.\n$/,
     });
     expect(filesIn(dataDir)).toEqual(["pgdata"]);
-    mkdirSync(path.join(dataDir, "pgdata-13/base"), { recursive: true });
+    for (const name of ["pgdata-13/base", "pgdata-15/base"]) mkdirSync(path.join(dataDir, name), { recursive: true });
     expect((await upgrade(dataDir, ["--remove-old"], bin)).said).toBe(`Removed ${path.join(dataDir, "pgdata-13")}.\n`);
-    expect(filesIn(dataDir)).toEqual(["pgdata"]);
+    expect(filesIn(dataDir)).toEqual(["pgdata", "pgdata-15"]);
   });
 
   const truncateTo = (file: string, bytes: number) => {
