@@ -20,7 +20,7 @@ test("the container image has the same major version of PostgreSQL as npm start"
   expect(new Set([...others, ...ofPackages]), "A data folder would not move between them").toEqual(new Set([present]));
 });
 
-test("the program can install every older PostgreSQL that it supports, to upgrade from it", () => {
+test("an upgrade can install every older PostgreSQL that it supports", () => {
   const known = [...read("server/platform/db/upgrade/old-programs.ts").matchAll(/^ {2}\[(\d+), "\1\./gm)];
   const older = Array.from({ length: present - 15 }, (_, index) => 15 + index);
   expect(known.map(([, major]) => Number(major))).toEqual(older);

@@ -12,7 +12,7 @@ afterAll(async () => {
   await home.remove();
 });
 
-test("a server says once that it upgraded older data, and refuses newer data in one line", async () => {
+test("a server says once that it upgraded older data, and refuses newer data", async () => {
   const database = await openRelease();
   const DATABASE_URL = await onClientOf(
     database,
