@@ -176,6 +176,13 @@ export const addresses = {
       reply: health.reply.extend({ version: z.string() }),
       summary: "The process lives, and its version",
     },
+    "GET /metrics": {
+      ...text,
+      reply: z.string(),
+      summary: "Figures for Prometheus. 401 without the operator's token, 404 where the operator has set none",
+      headers: z.object({ Authorization: z.string().describe("`Bearer` and the token") }),
+      answer: "The figures",
+    },
     "GET /readyz": { ...health, summary: "The database and the store of files answer too" },
   },
 } satisfies Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;

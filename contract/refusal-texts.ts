@@ -33,6 +33,7 @@ const refusalsOfRequests = {
   list_not_continued: "This list cannot be continued from here. Please start from its beginning.",
   start_from_beginning: "Please start from the beginning",
   link_not_ours: "This link was not made here. Please open the one in your mail once more.",
+  metrics_token_needed: "Please send the token of METRICS_TOKEN: Authorization: Bearer …",
   time_zone_missing: "Please choose a time zone",
 } as const;
 

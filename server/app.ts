@@ -23,6 +23,8 @@ import { openJobs } from "./platform/jobs/jobs.ts";
 import type { Live } from "./platform/live/live.ts";
 import { liveRoutes } from "./platform/live/routes.ts";
 import { buildMail } from "./platform/mail/build.ts";
+import { buildMetrics } from "./platform/metrics/build.ts";
+import { serverFigures } from "./platform/metrics/server-figures.ts";
 import { databaseMemory } from "./platform/throttle/database-memory.ts";
 import { openThrottle } from "./platform/throttle/throttle.ts";
 import type { Database } from "./schema/database.ts";
@@ -63,14 +65,17 @@ export async function buildApp(parts: Parts): Promise<App> {
   });
   const app = await openServer({ config, sessions, logTo: parts.logTo });
   const { log } = app;
+  const metrics = await buildMetrics(app, config.metricsToken);
+  serverFigures(metrics, { database, live, dataDir: config.dataDir });
   const serve = serveOn(app, { sessions, checkReplies: parts.checkReplies ?? false, rateLimits: config.rateLimits });
   const jobs = openJobs({
     database,
     works: config.worker,
+    metrics,
     log: (err) => log.error({ err }, "The job queue had trouble"),
   });
   const faults = openFaults(database, log);
-  const mailing = buildMail({ app, serve, config, database, jobs, log, faults });
+  const mailing = buildMail({ app, serve, config, database, jobs, log, faults, metrics });
   const blobs = keepFree(openBlobs(config), config.dataDir, config.minFreeBytes);
   const guesses = openThrottle(databaseMemory(database), config.rateLimits);
   watchSite(faults, { config, database, blobs });
@@ -81,7 +86,22 @@ export async function buildApp(parts: Parts): Promise<App> {
   openApiRoute(app);
 
   const { mail, noMail } = mailing;
-  const ground = { app, serve, log, config, database, live, jobs, sessions, guesses, mail, noMail, blobs, faults };
+  const ground = {
+    app,
+    serve,
+    log,
+    config,
+    database,
+    live,
+    jobs,
+    sessions,
+    guesses,
+    mail,
+    noMail,
+    blobs,
+    faults,
+    metrics,
+  };
   const media = buildMedia({
     ...ground,
     // Accounts stand on media. Nobody asks for a token before all rooms are built.

@@ -28,6 +28,7 @@ import { playbackStore } from "./renditions/playback-store.ts";
 import { workOnRenditions } from "./renditions/rendition-jobs.ts";
 import { renditionStore } from "./renditions/rendition-store.ts";
 import { type Storage, openStorage } from "./storage/storage.ts";
+import { withFigures } from "./task-figures.ts";
 import { trashRoutes } from "./trash/routes.ts";
 import { buildUploads } from "./uploads/build.ts";
 import { buildUpkeep } from "./upkeep/build.ts";
@@ -52,7 +53,7 @@ interface Media {
 
 /** Mounts uploads, galleries, pictures, the trash, zips, `/objects` and the import from photo libraries. */
 export function buildMedia(parts: Parts): Media {
-  const { app, serve, log, config, database, sessions, live, jobs, blobs, faults, tokenOf } = parts;
+  const { app, serve, log, config, database, sessions, live, jobs, blobs, faults, metrics, tokenOf } = parts;
   const sandbox = openSandbox(config.decoderSandbox, config.dataDir, {
     info: (line) => log.info(line),
     warn: (line) => faults.tell("sandbox", line),
@@ -63,10 +64,10 @@ export function buildMedia(parts: Parts): Media {
   app.addHook("onReady", () => sandboxed);
 
   const warn = (line: string) => log.warn(line);
-  const workers = openWorkers(config, warn, sandbox);
+  const workers = withFigures(openWorkers(config, warn, sandbox), metrics);
   const { inspect, warm, render, play } = workers;
   const storage = openStorage(database, config);
-  const uploads = buildUploads({ config, database, blobs, storage, inspect, warm });
+  const uploads = buildUploads({ config, database, blobs, metrics, storage, inspect, warm });
   const upkeep = buildUpkeep({ config, database, blobs, jobs, warn });
   const renditions = renditionStore(database);
   workOnRenditions({ jobs, blobs, store: renditions, live, render });

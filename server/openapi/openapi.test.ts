@@ -82,6 +82,7 @@ test("the description has each address that the server answers, and no others", 
     OIDC_CLIENT_ID: "swellmates",
     OIDC_CLIENT_SECRET: "secret",
     OIDC_SLUG: "provider",
+    METRICS_TOKEN: "a token that is long enough".replaceAll(" ", "-"),
   });
   await app.ready();
   const answered = routesOf(app.printRoutes({ commonPrefix: false }));

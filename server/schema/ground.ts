@@ -7,6 +7,7 @@ import type { Sessions } from "../platform/http/session.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Live } from "../platform/live/live.ts";
 import type { Mail } from "../platform/mail/mail.ts";
+import type { Metrics } from "../platform/metrics/metrics.ts";
 import type { NoMail } from "../platform/mail/no-mail.ts";
 import type { Throttle } from "../platform/throttle/throttle.ts";
 import type { Database } from "./database.ts";
@@ -26,4 +27,5 @@ export interface Ground {
   readonly noMail: NoMail;
   readonly blobs: Blobs;
   readonly faults: Faults;
+  readonly metrics: Metrics;
 }

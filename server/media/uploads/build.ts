@@ -18,11 +18,12 @@ import { piecesStore } from "./pieces-store.ts";
 import { type Incoming, type UploadLimits, countIncoming, demandRoom } from "./quota.ts";
 import { uploadKey } from "./secret.ts";
 import type { Upload } from "./upload-address.ts";
+import { withUploadFigures } from "./upload-figures.ts";
 import { uploadRoutes } from "./upload-routes.ts";
 import { uploadStore } from "./upload-store.ts";
 import { type AnnouncedFile, type UploadParts, largestOf, receiveUpload } from "./uploads.ts";
 
-interface Parts extends Pick<UploadParts, "inspect">, Pick<Ground, "config" | "database" | "blobs"> {
+interface Parts extends Pick<UploadParts, "inspect">, Pick<Ground, "config" | "database" | "blobs" | "metrics"> {
   readonly storage: Storage;
   readonly warm: () => void;
 }
@@ -45,7 +46,7 @@ export interface Uploads {
 }
 
 /** Builds the ways in for files: whole, in pieces, or straight into the object store. */
-export function buildUploads({ config, database, blobs, storage, inspect, warm }: Parts): Uploads {
+export function buildUploads({ config, database, blobs, metrics, storage, inspect, warm }: Parts): Uploads {
   const { rateLimits } = config;
   const sizes = { maxImageBytes: config.maxImageBytes, maxVideoBytes: config.maxVideoBytes };
   const largestBytes = largestOf(sizes);
@@ -63,7 +64,7 @@ export function buildUploads({ config, database, blobs, storage, inspect, warm }
           : await memberOf(rights, userId, squadId);
     await storage.demandSpace(userId, album?.squadId ?? null, size ?? 1);
   };
-  const store = uploadStore(database);
+  const store = withUploadFigures(uploadStore(database), metrics, database);
   const pieces = piecesStore(database);
   const addresses = openThrottle(databaseMemory(database), rateLimits);
   const pace = openPace(openThrottle(processMemory(), rateLimits));

@@ -138,3 +138,12 @@ test("DECODER_SANDBOX is auto unless it is set to required", () => {
   expect(readConfig({ DECODER_SANDBOX: "required" }).decoderSandbox).toBe("required");
   expect(() => readConfig({ DECODER_SANDBOX: "on" })).toThrow("DECODER_SANDBOX must be auto or required, not 'on'");
 });
+
+test("a token for the figures is long, and no fault shows it", () => {
+  expect(readConfig({}).metricsToken).toBeUndefined();
+  expect(readConfig({ METRICS_TOKEN: "a-token-of-the-operator-1" }).metricsToken).toBe("a-token-of-the-operator-1");
+  for (const METRICS_TOKEN of ["a-short-token", "a token with spaces that is long"])
+    expect(() => readConfig({ METRICS_TOKEN })).toThrow(
+      /^Configuration: METRICS_TOKEN must be at least 24 letters, digits or signs, without spaces\.$/,
+    );
+});

@@ -60,6 +60,8 @@ export interface Config {
   /** Over https, tell browsers to stay with https (Strict-Transport-Security). */
   readonly hsts: boolean;
   readonly logLevel: string;
+  /** Who sends it reads the figures at /metrics, and why the server is not ready. Undefined: there are no figures. */
+  readonly metricsToken: string | undefined;
   /** Where people report faults in the site's security, as a URI. Undefined: not published. */
   readonly securityContact: string | undefined;
   /** Whether this process runs jobs too. */
@@ -67,7 +69,7 @@ export interface Config {
 }
 
 /** Faults never show the values of these variables. */
-const secret = new Set(["DATABASE_URL", "SECRET_KEY", "SMTP_URL", "BACKUP_KEY"]);
+const secret = new Set(["DATABASE_URL", "SECRET_KEY", "SMTP_URL", "BACKUP_KEY", "METRICS_TOKEN"]);
 
 /** A value as faults show it. In addresses, the part before the @ is left out, because it may hold a password. */
 const redacted = (name: string, value: string) => (name.startsWith("MAIL_") ? value : value.replace(/^.*@/s, "…@"));
@@ -182,6 +184,7 @@ export function readConfig(environment: Environment): Config {
       oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"),
       "fatal, error, warn, info, debug, trace or silent",
     ),
+    metricsToken: readOptional("METRICS_TOKEN", longToken, "at least 24 letters, digits or signs, without spaces"),
     securityContact: read<string | undefined>(
       "SECURITY_CONTACT",
       undefined,
@@ -207,6 +210,9 @@ export function readConfig(environment: Environment): Config {
 
 const bucketName = (value: string) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value) ? value : undefined);
 const unchanged = (value: string) => value;
+
+/** What a header can carry, and nobody can guess. */
+const longToken = (value: string) => (/^[!-~]{24,512}$/.test(value) ? value : undefined);
 
 const integer = (min: number, max: number) => (value: string) =>
   /^\d{1,16}$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined;

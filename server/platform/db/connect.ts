@@ -31,6 +31,8 @@ export interface Database<Tables = PlatformTables> {
   rows<T extends readonly unknown[]>(statement: Statement, values: readonly unknown[]): Promise<readonly T[]>;
   /** Runs `work` in one transaction. On 40001 and 40P01 it runs `work` again, at most five times in all. */
   transact<T>(work: (tx: Tx<Tables>) => Promise<T>): Promise<T>;
+  /** The connections of the pool: how many it may open, how many are in use, and how many requests wait for one. */
+  pool(): { readonly max: number; readonly used: number; readonly waiting: number };
   /** Opens a connection outside the pool, without a timeout, for LISTEN and migrations. The caller ends it. */
   dedicated(): Promise<pg.Client>;
   close(): Promise<void>;
@@ -92,6 +94,7 @@ export function connect<Tables = PlatformTables>(
     one: async <T>(statement: Statement, values: readonly unknown[]) =>
       (await retrying(() => row<[T]>(statement, values)))?.[0] ?? null,
     transact: (work) => retrying(() => db.transaction().execute(work)),
+    pool: () => ({ max: size, used: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     async dedicated() {
       const client = new pg.Client(settings);
       // Without a listener, an error would end the process.

@@ -78,6 +78,8 @@ declare module "fastify" {
     rawBody?: boolean;
     /** Other sites and mail providers may send this request: a token in it proves the right, and cookies do not count. */
     fromAnywhere?: boolean;
+    /** The answer stays open, so how long it takes says nothing. */
+    isStream?: boolean;
   }
 }
 

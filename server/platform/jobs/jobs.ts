@@ -4,6 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery, sql } from "kysely";
 import type { JobWithMetadata, PgBoss } from "pg-boss";
 import type { Database, Db, Tx } from "../db/connect.ts";
+import { type Metrics, noMetrics } from "../metrics/metrics.ts";
+import { queueFigures } from "./queue-figures.ts";
 import { openRepeats } from "./repeats.ts";
 import { type Turns, takeTurns } from "./turns.ts";
 
@@ -68,6 +70,7 @@ export interface JobsParts {
   /** Whether this process runs jobs; otherwise it only sends them. */
   readonly works: boolean;
   readonly log: (error: unknown) => void;
+  readonly metrics?: Metrics;
 }
 
 /** After this time without a heartbeat, a job counts as abandoned by a dead process. */
@@ -86,13 +89,15 @@ const retryMs = 5000;
 const stopMs = 7000;
 
 /** Opens the job queues: pg-boss, in its own schema of the same PostgreSQL. It loads with the first job, not at start. */
-export function openJobs({ database, works, log }: JobsParts): Jobs {
+export function openJobs({ database, works, log, metrics = noMetrics }: JobsParts): Jobs {
   const handlers = new Map<string, { queue: Queue<object>; handler: Handler<object> }>();
   const turnOf = takeTurns();
   const repeats = openRepeats(log);
   let opening: Promise<PgBoss> | undefined;
   let beginning: NodeJS.Timeout | undefined;
   let isStopped = false;
+  queueFigures(metrics, database);
+  const count = metrics.counter("jobs_total", "Jobs that this server ran, by how the try ended", ["queue", "outcome"]);
 
   async function open(): Promise<PgBoss> {
     const { PgBoss: Boss } = await import("pg-boss");
@@ -116,9 +121,26 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
       // `createQueue` does not change the settings of a queue that exists.
       await boss.updateQueue(queue.name, settingsOf(queue));
     }
-    if (works && !isStopped) for (const { queue, handler } of handlers.values()) await work(boss, queue, handler);
+    if (works && !isStopped)
+      for (const { queue, handler } of handlers.values()) await work(boss, queue, counted(queue, handler));
     return boss;
   }
+
+  /** The same handler, which also counts how each try ends. */
+  const counted =
+    (queue: Queue<object>, handler: Handler<object>): Handler<object> =>
+    async (batch) => {
+      const tell = (failed: (id: string) => boolean) => {
+        for (const { id, isLast } of batch)
+          count({ queue: queue.name, outcome: failed(id) ? (isLast ? "given_up" : "failed") : "done" });
+      };
+      const failed = await handler(batch).catch((error: unknown) => {
+        tell(() => true);
+        throw error;
+      });
+      tell((id) => failed.has(id));
+      return failed;
+    };
 
   const ready = () => {
     opening ??= open().catch((error: unknown) => {

@@ -36,6 +36,8 @@ export interface Live {
   repeat(listener: Listener, since: number): boolean;
   /** How many pages this person has open on this server. */
   openFor(userId: string): number;
+  /** How many pages and screens are open on this server. */
+  open(): number;
   close(): Promise<void>;
 }
 
@@ -183,6 +185,7 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
       return from >= Math.max(completeSince, Date.now() - keptMs);
     },
     openFor: (userId) => [...(listening.get(userId) ?? [])].filter((listener) => listener.userId === userId).length,
+    open: () => subscribed.size,
     async close() {
       if (timer) {
         clearTimeout(timer);

@@ -37,7 +37,7 @@ export function liveRoutes(app: FastifyInstance, parts: Parts): void {
   const openStream = openStreams(app);
 
   // A HEAD request would hold a stream to which nothing can be written.
-  app.get("/api/live", { exposeHeadRoute: false }, async (request, reply) => {
+  app.get("/api/live", { exposeHeadRoute: false, config: { isStream: true } }, async (request, reply) => {
     const viewer = await parts.sessions.viewerOf(request);
     if (!viewer) throw notSignedIn();
     const { since } = parseInput(LiveQuery, request.query);

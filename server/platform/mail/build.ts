@@ -6,6 +6,7 @@ import type { Database } from "../db/connect.ts";
 import type { Faults } from "../faults/faults.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Jobs } from "../jobs/jobs.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import { databaseMemory } from "../throttle/database-memory.ts";
 import { hourlyStore } from "./hourly-store.ts";
 import { type Mail, openMail } from "./mail.ts";
@@ -24,6 +25,7 @@ interface Parts {
   readonly jobs: Jobs;
   readonly log: Log;
   readonly faults: Faults;
+  readonly metrics: Metrics;
 }
 
 interface Mailing {
@@ -36,7 +38,7 @@ type Say = { (what: object, line: string): void; (line: string): void };
 type Log = Readonly<Record<"error" | "warn" | "info", Say>>;
 
 /** Builds mail: the queue of letters, their delivery to a mail server or a folder, and the unsubscribed addresses with their calls. */
-export function buildMail({ app, serve, config, database, jobs, log, faults }: Parts): Mailing {
+export function buildMail({ app, serve, config, database, jobs, log, faults, metrics }: Parts): Mailing {
   const server = config.smtp && openServer(config.smtp, faults);
   const mail = openMail({
     jobs,
@@ -47,6 +49,9 @@ export function buildMail({ app, serve, config, database, jobs, log, faults }: P
     hourly: hourlyStore(database),
     perHour: config.mailPerHour,
     counts: config.rateLimits ? databaseMemory(database) : null,
+    count: metrics.counter("mails_total", "Mails that were sent, that are tried again, and that were given up", [
+      "outcome",
+    ]),
     log: (err, { kind, id }, isLast) => {
       if (isLast) log.error({ err, kind, id }, "A mail was given up");
       // A fault of the mail server concerns every mail and is logged once, so this is only info.

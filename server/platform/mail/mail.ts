@@ -51,6 +51,8 @@ export interface MailParts {
   readonly perHour: number;
   /** Counts mails to each address; null: no limit. */
   readonly counts: ThrottleMemory | null;
+  /** Called for each mail that was sent, and for each failed try. */
+  readonly count?: (how: { readonly outcome: "sent" | "tried_again" | "given_up" }) => void;
   /** Called for each failed try; `isLast`: the letter is given up. */
   readonly log: (error: unknown, letter: Posted, isLast: boolean) => void;
 }
@@ -62,7 +64,7 @@ const mailQueue: Queue<Posted> = { name: "mail", batch: 10, loops: 1, retries: 2
 const unasked: AttemptLimit = { atOnce: 10, everySeconds: 8640 };
 
 /** Sends mail by the job queue. A letter is delivered at least once; without a crash, exactly once. */
-export function openMail({ jobs, deliver, from, hourly, perHour, counts, log }: MailParts): Mail {
+export function openMail({ jobs, deliver, from, hourly, perHour, counts, count = () => {}, log }: MailParts): Mail {
   const kinds = new Map<MailKind, Kind & { write: Write }>();
   const reserved = Math.floor(perHour / 10);
   /** How many mails of an hour may be counted before one of this kind. */
@@ -95,6 +97,7 @@ export function openMail({ jobs, deliver, from, hourly, perHour, counts, log }: 
       }
       countOut = await countIn(kind, known, letter.to);
       await deliver(await messageOf(id, from, letter));
+      count({ outcome: "sent" });
     } catch (error) {
       await hourly.refund();
       await countOut();
@@ -114,6 +117,7 @@ export function openMail({ jobs, deliver, from, hourly, perHour, counts, log }: 
       } catch (error) {
         const isOver = isLast || error instanceof Refused;
         log(error, task, isOver);
+        count({ outcome: isOver ? "given_up" : "tried_again" });
         const known = kinds.get(task.kind);
         if (isOver) await known?.undelivered?.(task.id, error instanceof Refused ? error.refusal : givenUp);
         if (!(error instanceof Refused)) failed.set(id, error instanceof Error ? error : new Error(String(error)));

@@ -119,7 +119,7 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
     },
   );
 
-  app.get("/api/tv/live", { exposeHeadRoute: false }, async (request, reply) => {
+  app.get("/api/tv/live", { exposeHeadRoute: false, config: { isStream: true } }, async (request, reply) => {
     const findOpen = async () => findPageOn(await sessions.screenOf(request));
     const page = await findOpen();
     if (!page) throw nothingOn();
