@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addressFor, put } from "../media/fixtures/uploading.ts";
+import { noteTaken } from "../backups/taken-store.ts";
+import { newId } from "../platform/db/id.ts";
 import { announce } from "../media/fixtures/pieces.ts";
 import { jpeg } from "../media/fixtures/pictures.ts";
 import { figuresIn } from "../platform/metrics/fixtures/figures.ts";
@@ -48,6 +50,28 @@ test("an upload and its renditions show in the figures", async () => {
 
 test("a mail that was sent shows in the figures", async () => {
   await expect.poll(() => figure('mails_total{outcome="sent"}'), { timeout: 20_000, interval: 200 }).toBeGreaterThan(0);
+});
+
+test("faults and the last whole backup show in the figures", async () => {
+  const { database } = swell;
+  expect(await figure("backups_wanted")).toBe(0);
+  expect(await figure("last_backup_timestamp_seconds")).toBeUndefined();
+  expect(await figure('fault{name="backups"}')).toBe(0);
+
+  const other = await openTestApp({ METRICS_TOKEN, BACKUP_DIR: "/mnt/backup" }, database);
+  const endedAt = new Date("2026-07-04T03:00:00Z");
+  const taken = { name: "2026-07-04", place: "/mnt/backup", endedAt, databaseBytes: 1, photoFiles: 0 };
+  await noteTaken(database, taken, 14);
+  await database.db
+    .insertInto("faults")
+    .values({ name: "mail", reason: "Mails wait.", process: newId(), since: endedAt, seen_at: new Date() })
+    .execute();
+  const figures = await scrape(other);
+  expect(figures.get("swellmates_backups_wanted")).toBe(1);
+  expect(figures.get("swellmates_last_backup_timestamp_seconds")).toBe(endedAt.getTime() / 1000);
+  expect(figures.get('swellmates_fault{name="mail"}')).toBe(1);
+  expect(figures.get('swellmates_fault{name="disk"}')).toBe(0);
+  await other.close();
 });
 
 describe("on a server that runs no jobs", () => {
