@@ -24,7 +24,27 @@ const stream = {
   answer: "A stream; the data of each message is a hint",
 } as const;
 const text = { access: "visitor", file: "text/plain" } as const;
-const health = { access: "visitor", reply: z.object({ status: z.literal("ok") }), answer: "It works" } as const;
+const operator = z.object({ Authorization: z.string().optional().describe("`Bearer` and the operator's token") });
+
+/** Whether a server is ready for requests. Everything below `failing` is for the operator alone. */
+const ReadyState = z.object({
+  ok: z.boolean(),
+  failing: z.array(z.string()).describe("The names of the parts that do not work"),
+  parts: z
+    .array(z.object({ name: z.string(), ms: z.number(), reason: z.string().nullable() }))
+    .optional()
+    .describe("With the operator's token: how long each part took to answer, and why it fails"),
+  warnings: z
+    .array(z.object({ name: z.string(), reason: z.string(), seconds: z.number() }))
+    .optional()
+    .describe("With the operator's token: the faults of the site, and since when. They do not make it 503"),
+  lastBackupSeconds: z
+    .number()
+    .nullable()
+    .optional()
+    .describe("With the operator's token: how long ago the last whole backup ended"),
+});
+export type ReadyState = z.infer<typeof ReadyState>;
 const pieceHeaders = { "Tus-Resumable": z.literal("1.0.0").optional() };
 
 /**
@@ -172,9 +192,10 @@ export const addresses = {
       answer: "The contact",
     },
     "GET /healthz": {
-      ...health,
-      reply: health.reply.extend({ version: z.string() }),
+      access: "visitor",
+      reply: z.object({ status: z.literal("ok"), version: z.string() }),
       summary: "The process lives, and its version",
+      answer: "It works",
     },
     "GET /metrics": {
       ...text,
@@ -183,6 +204,12 @@ export const addresses = {
       headers: z.object({ Authorization: z.string().describe("`Bearer` and the token") }),
       answer: "The figures",
     },
-    "GET /readyz": { ...health, summary: "The database and the store of files answer too" },
+    "GET /readyz": {
+      access: "visitor",
+      reply: ReadyState,
+      summary: "This server is ready for requests; else 503, in the same form",
+      headers: operator,
+      answer: "It is ready",
+    },
   },
 } satisfies Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;

@@ -4,6 +4,7 @@ import { buildAccounts } from "./accounts/build.ts";
 import { openSessions } from "./accounts/sessions/build.ts";
 import { buildAwards } from "./awards/build.ts";
 import { backupFigures } from "./backups/backup-figures.ts";
+import { lastBackup } from "./backups/taken-store.ts";
 import { watchBackups } from "./backups/watch-backups.ts";
 import { buildMedia } from "./media/build.ts";
 import type { TokenOf } from "./media/library/tokens.ts";
@@ -27,9 +28,11 @@ import { liveRoutes } from "./platform/live/routes.ts";
 import { buildMail } from "./platform/mail/build.ts";
 import { buildMetrics } from "./platform/metrics/build.ts";
 import { serverFigures } from "./platform/metrics/server-figures.ts";
+import { readinessRoute } from "./platform/readiness/routes.ts";
 import { databaseMemory } from "./platform/throttle/database-memory.ts";
 import { openThrottle } from "./platform/throttle/throttle.ts";
 import type { Database } from "./schema/database.ts";
+import { schemaFolders } from "./schema/folders.ts";
 import type { Feature } from "./schema/feature.ts";
 import { joinRecords } from "./schema/own-records.ts";
 import { buildSquads } from "./squads/build.ts";
@@ -84,7 +87,16 @@ export async function buildApp(parts: Parts): Promise<App> {
   watchBackups(faults, config, database);
   faultFigures(metrics, faults);
   backupFigures(metrics, config, database);
-  healthRoutes(app, { database, blobs });
+  healthRoutes(app);
+  readinessRoute(app, {
+    database,
+    blobs,
+    jobs,
+    faults,
+    schema: schemaFolders,
+    lastBackup: () => lastBackup(database),
+    token: config.metricsToken,
+  });
   securityTxtRoute(app, config);
   liveRoutes(app, { live, sessions, scopesOf: (userId) => scopesOf(database, userId) });
   openApiRoute(app);

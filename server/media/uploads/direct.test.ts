@@ -196,14 +196,16 @@ describe.skipIf(!hasStore)("with photos in a bucket (needs Ceph's radosgw)", () 
     const sentence = "We cannot reach our store of files right now. Please try again in a moment.";
     const unavailable = { status: 503, body: { code: "unavailable", error: sentence } };
     await proxy.cut();
-    expect(await swell.visitor.get("/readyz")).toMatchObject(unavailable);
+    const ready = () => swell.visitor.get("/readyz");
+    expect(await ready()).toMatchObject({ status: 503, body: { ok: false, failing: ["photos"] } });
     expect(await ana.get(shown)).toMatchObject(unavailable);
     expect(await register(ana, url)).toMatchObject(unavailable);
     expect(await put(swell, ana, await addressFor(ana), await fresh())).toMatchObject(unavailable);
     expect(await patch(swell, ana, pieces, 200_000, bytes.subarray(200_000))).toMatchObject(unavailable);
     expect((await ana.get(`${trip}/media`)).status).toBe(200);
     await proxy.restore();
-    expect((await swell.visitor.get("/readyz")).status).toBe(200);
+    // The answer of the outage is kept for a second.
+    await expect.poll(async () => (await ready()).status).toBe(200);
     expect(await arrived(swell, ana, pieces)).toEqual({ status: 200, offset: 200_000 });
     expect((await patch(swell, ana, pieces, 200_000, bytes.subarray(200_000))).status).toBe(204);
     expect((await register(ana, pieces)).status).toBe(201);

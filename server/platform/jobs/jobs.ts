@@ -59,6 +59,8 @@ export interface Jobs {
    * job, by `sendNow` with its span.
    */
   every(name: string, ms: number, run: () => Promise<unknown>): void;
+  /** Rejects with the reason if this process runs jobs and could not open its queues at the last try. */
+  works(): Promise<void>;
   /** Starts running jobs and repeated work in the background. Sending a job starts the jobs too. */
   start(): void;
   /** Ends repeated work, and waits a few seconds for running jobs. Those that do not finish run again after the next start. */
@@ -96,6 +98,7 @@ export function openJobs({ database, works, log, metrics = noMetrics }: JobsPart
   let opening: Promise<PgBoss> | undefined;
   let beginning: NodeJS.Timeout | undefined;
   let isStopped = false;
+  let fault: unknown;
   queueFigures(metrics, database);
   const count = metrics.counter("jobs_total", "Jobs that this server ran, by how the try ended", ["queue", "outcome"]);
 
@@ -152,7 +155,9 @@ export function openJobs({ database, works, log, metrics = noMetrics }: JobsPart
 
   function begin(delayMs: number) {
     beginning = setTimeout(() => {
-      ready().catch((error: unknown) => {
+      const opened = () => void (fault = undefined);
+      ready().then(opened, (error: unknown) => {
+        fault = error;
         log(error);
         if (!isStopped) begin(retryMs);
       });
@@ -212,6 +217,9 @@ export function openJobs({ database, works, log, metrics = noMetrics }: JobsPart
         (boss) => wakeLoops(boss, queue.name),
         () => {},
       );
+    },
+    async works() {
+      if (fault !== undefined) throw fault;
     },
     every: repeats.every,
     start() {
