@@ -78,6 +78,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     works: config.worker,
     metrics,
     log: (err) => log.error({ err }, "The job queue had trouble"),
+    note: (ended) => log[ended.outcome === "given_up" ? "warn" : "info"](ended, "A job ended"),
   });
   const faults = openFaults(database, log);
   const mailing = buildMail({ app, serve, config, database, jobs, log, faults, metrics });

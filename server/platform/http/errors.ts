@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { ProblemCode, Problem as ProblemBody } from "#contract/problems.ts";
 import { BlobsUnreachable } from "../blobs/blobs.ts";
 import { isUnreachable } from "../db/connect.ts";
+import { callOf } from "./call-of.ts";
 import { dataPolicy } from "./headers.ts";
 import { Problem } from "./problem.ts";
 import { logRefusal } from "./security-log.ts";
@@ -13,7 +14,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const problem = toProblem(error);
   if (problem.status >= 500 && !limits.has(problem.code)) {
     const log = problem.code === "internal" ? request.log.error : request.log.warn;
-    log.call(request.log, { err: error, method: request.method, url: request.url.split("?")[0] }, problem.message);
+    log.call(request.log, { err: error, call: callOf(request) }, problem.message);
   }
   logRefusal(request, problem);
   if (problem.extra.retryAfter !== undefined) void reply.header("retry-after", problem.extra.retryAfter);

@@ -14,6 +14,8 @@ export const headersOf = (
   { publicUrl, hsts }: { readonly publicUrl: string | undefined; readonly hsts: boolean },
 ): Record<string, string> => ({
   "x-content-type-options": "nosniff",
+  // Who reports a fault can name it, and the lines of the log about it are found.
+  "x-request-id": request.id,
   "cache-control": "no-store",
   "content-security-policy": dataPolicy,
   ...(hsts && isHttps(request, publicUrl) && { "strict-transport-security": `max-age=${yearSeconds}` }),

@@ -4,8 +4,10 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { Config } from "../config/config.ts";
 import { answerClientError, answerError } from "./errors.ts";
 import { headersOf, varyByCookie } from "./headers.ts";
+import { loggedError } from "./logged-error.ts";
 import { refuseOtherPerson } from "./other-person.ts";
 import { Problem, notFound, tooManyAttempts } from "./problem.ts";
+import { logRequests, requestIdWith } from "./request-log.ts";
 import { refuseCrossSite } from "./same-site.ts";
 import type { Sessions } from "./session.ts";
 
@@ -14,6 +16,9 @@ const maxBodyBytes = 256 * 1024;
 
 /** Longer than any address that Node reads, so that each call answers for ids of every length. */
 const maxParamLength = 64 * 1024;
+
+/** Fastify's own lines would have addresses of people and pages. */
+const serializers = { err: (error: Error) => ({ ...loggedError(error) }), req: () => ({}), res: () => ({}) };
 
 interface Parts {
   readonly config: Config;
@@ -25,7 +30,8 @@ interface Parts {
 /** Makes an HTTP server without routes. It takes JSON only, from our own pages only, and answers errors as the contract describes them. */
 export async function openServer({ config, sessions, logTo }: Parts): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: config.logLevel, ...(logTo && { stream: logTo }) },
+    logger: { level: config.logLevel, serializers, ...(logTo && { stream: logTo }) },
+    genReqId: requestIdWith(config.trustProxy),
     logController: new LogController({ disableRequestLogging: true }),
     // Trust one proxy: only the last entry of X-Forwarded-For. The sender can invent those before it.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
@@ -56,6 +62,7 @@ export async function openServer({ config, sessions, logTo }: Parts): Promise<Fa
     refuseBroken(request);
     if (!request.routeOptions.config.fromAnywhere) refuseCrossSite(request, config.publicUrl);
   });
+  logRequests(app, config.logLevel);
   app.addHook("onSend", async (_request, reply) => varyByCookie(reply));
   app.addHook("onRequest", (request) => refuseOtherPerson(request, sessions));
   return app;

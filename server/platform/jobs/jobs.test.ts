@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type TestDatabase, freshDatabase } from "../../testing/database.ts";
-import { type Jobs, type Queue, openJobs } from "./jobs.ts";
+import { type EndedJob, type Jobs, type Queue, openJobs } from "./jobs.ts";
 import { sqlText } from "../db/sql-text.ts";
 
 interface Wave {
@@ -69,6 +69,26 @@ test("a failed job is retried later and does not block others", async () => {
   expect(new Set(done)).toEqual(new Set([4, 6]));
   await soonAwake(jobs, () => expect(done.slice(2)).toEqual([5]));
   expect(tries).toBe(3);
+});
+
+test("each try of a job is told with its id and how it ended", async () => {
+  const ended: EndedJob[] = [];
+  const jobs = openJobs({ database, works: true, log: (error) => errors.push(error), note: (one) => ended.push(one) });
+  open.push(jobs);
+  const ids: string[] = [];
+  jobs.handle({ ...waves, retries: 0 }, async (batch) => {
+    ids.push(...batch.map(({ id }) => id));
+    return new Map(batch.filter(({ task }) => task.height > 5).map(({ id }) => [id, new Error("too high")]));
+  });
+  await jobs.sendNow(waves, [{ height: 1 }, { height: 9 }]);
+  await soonAwake(jobs, () => expect(ended).toHaveLength(2));
+  expect(ended.map(({ job }) => job).toSorted()).toEqual(ids.toSorted());
+  expect(ended.map(({ queue, outcome, err }) => [queue, outcome, String(err)])).toEqual(
+    expect.arrayContaining([
+      ["waves", "done", "undefined"],
+      ["waves", "given_up", "Error: too high"],
+    ]),
+  );
 });
 
 test("a job's last try has isLast", async () => {

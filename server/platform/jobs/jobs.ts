@@ -67,11 +67,23 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** How a try of a job ended. */
+export interface EndedJob {
+  readonly queue: string;
+  readonly job: string;
+  readonly outcome: "done" | "failed" | "given_up";
+  /** How long its batch took. */
+  readonly ms: number;
+  readonly err?: unknown;
+}
+
 export interface JobsParts {
   readonly database: Database;
   /** Whether this process runs jobs; otherwise it only sends them. */
   readonly works: boolean;
   readonly log: (error: unknown) => void;
+  /** Gets each job that this process ran, and how the try ended. */
+  readonly note?: (ended: EndedJob) => void;
   readonly metrics?: Metrics;
 }
 
@@ -91,7 +103,7 @@ const retryMs = 5000;
 const stopMs = 7000;
 
 /** Opens the job queues: pg-boss, in its own schema of the same PostgreSQL. It loads with the first job, not at start. */
-export function openJobs({ database, works, log, metrics = noMetrics }: JobsParts): Jobs {
+export function openJobs({ database, works, log, note = () => {}, metrics = noMetrics }: JobsParts): Jobs {
   const handlers = new Map<string, { queue: Queue<object>; handler: Handler<object> }>();
   const turnOf = takeTurns();
   const repeats = openRepeats(log);
@@ -125,23 +137,29 @@ export function openJobs({ database, works, log, metrics = noMetrics }: JobsPart
       await boss.updateQueue(queue.name, settingsOf(queue));
     }
     if (works && !isStopped)
-      for (const { queue, handler } of handlers.values()) await work(boss, queue, counted(queue, handler));
+      for (const { queue, handler } of handlers.values()) await work(boss, queue, told(queue.name, handler));
     return boss;
   }
 
-  /** The same handler, which also counts how each try ends. */
-  const counted =
-    (queue: Queue<object>, handler: Handler<object>): Handler<object> =>
+  /** The same handler, which also tells how each try ends. */
+  const told =
+    (queue: string, handler: Handler<object>): Handler<object> =>
     async (batch) => {
-      const tell = (failed: (id: string) => boolean) => {
-        for (const { id, isLast } of batch)
-          count({ queue: queue.name, outcome: failed(id) ? (isLast ? "given_up" : "failed") : "done" });
+      const began = performance.now();
+      const tell = (errorOf: (id: string) => unknown) => {
+        const ms = Math.round(performance.now() - began);
+        for (const { id, isLast } of batch) {
+          const err = errorOf(id);
+          const outcome = err === undefined ? "done" : isLast ? "given_up" : "failed";
+          count({ queue, outcome });
+          note({ queue, job: id, outcome, ms, ...(err !== undefined && { err }) });
+        }
       };
       const failed = await handler(batch).catch((error: unknown) => {
-        tell(() => true);
+        tell(() => error);
         throw error;
       });
-      tell((id) => failed.has(id));
+      tell((id) => failed.get(id));
       return failed;
     };
 

@@ -52,10 +52,10 @@ export function buildMail({ app, serve, config, database, jobs, log, faults, met
     count: metrics.counter("mails_total", "Mails that were sent, that are tried again, and that were given up", [
       "outcome",
     ]),
-    log: (err, { kind, id }, isLast) => {
-      if (isLast) log.error({ err, kind, id }, "A mail was given up");
+    log: (err, { kind, id, job }, isLast) => {
+      if (isLast) log.error({ err, kind, id, job }, "A mail was given up");
       // A fault of the mail server concerns every mail and is logged once, so this is only info.
-      else log[server && !isAboutOneMail(err) ? "info" : "warn"]({ err, kind, id }, "A mail is tried again later");
+      else log[server && !isAboutOneMail(err) ? "info" : "warn"]({ err, kind, id, job }, "A mail is tried again later");
     },
   });
   const noMail = openNoMail(noMailStore(database));

@@ -54,7 +54,7 @@ export interface MailParts {
   /** Called for each mail that was sent, and for each failed try. */
   readonly count?: (how: { readonly outcome: "sent" | "tried_again" | "given_up" }) => void;
   /** Called for each failed try; `isLast`: the letter is given up. */
-  readonly log: (error: unknown, letter: Posted, isLast: boolean) => void;
+  readonly log: (error: unknown, letter: Posted & { readonly job: string }, isLast: boolean) => void;
 }
 
 /** Retries for two days: first after seconds, later every ten minutes. */
@@ -116,7 +116,7 @@ export function openMail({ jobs, deliver, from, hourly, perHour, counts, count =
         if (seconds !== null) await jobs.sendLater(mailQueue, [task], seconds);
       } catch (error) {
         const isOver = isLast || error instanceof Refused;
-        log(error, task, isOver);
+        log(error, { ...task, job: id }, isOver);
         count({ outcome: isOver ? "given_up" : "tried_again" });
         const known = kinds.get(task.kind);
         if (isOver) await known?.undelivered?.(task.id, error instanceof Refused ? error.refusal : givenUp);
