@@ -35,6 +35,7 @@ const programs = [
   ["nginx", ["nginx-light"], "the server behind nginx"],
   ["caddy", ["caddy"], "the server behind Caddy"],
   ["fail2ban-regex", ["fail2ban"], "the filter of the security log in fail2ban"],
+  ["promtool", ["prometheus"], "the alert rules and the dashboard in Prometheus"],
 ];
 
 /** Whether the programs of an object store are installed. */
