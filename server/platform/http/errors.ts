@@ -73,7 +73,7 @@ function toProblem(error: unknown): Problem {
   return new Problem("internal", "internal");
 }
 
-export const storeUnreachable = () =>
+const storeUnreachable = () =>
   new Problem("unavailable", "file_store_unreachable", {
     retryAfter: 2,
   });

@@ -13,7 +13,7 @@ export interface QueueState {
 }
 
 /** More are not counted: then the number does not matter any more, and counting would take long. */
-export const maxCounted = 10_000;
+const maxCounted = 10_000;
 const maxMs = 1000;
 
 /** Returns a function that reads what each queue holds. There are no queues before the first server has opened them. */

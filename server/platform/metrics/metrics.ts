@@ -3,7 +3,7 @@
 type Labels<L extends string> = Readonly<Record<L, string>>;
 
 /** A value with its labels. */
-export type Sample<L extends string> = readonly [labels: Labels<L>, value: number];
+type Sample<L extends string> = readonly [labels: Labels<L>, value: number];
 
 /** What a figure is at the moment. Null: there is none. */
 type Reading<L extends string> = number | null | readonly Sample<L>[];

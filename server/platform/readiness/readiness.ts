@@ -11,7 +11,7 @@ interface Part {
 }
 
 /** How one part was when it was asked. */
-export interface PartState {
+interface PartState {
   readonly name: string;
   readonly ms: number;
   /** Why it fails, for the operator alone; null: it works. */
