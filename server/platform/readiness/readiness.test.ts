@@ -1,4 +1,3 @@
-import { version } from "../version.ts";
 import { rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -6,6 +5,7 @@ import { noteTaken } from "../../backups/taken-store.ts";
 import { collectLog } from "../../testing/security-log/collect-log.ts";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { newId } from "../db/id.ts";
+import { version } from "../version.ts";
 import { openReadiness } from "./readiness.ts";
 
 const METRICS_TOKEN = "a-token-of-the-operator-1";
