@@ -66,15 +66,18 @@ export const account = defineCalls(() => ({
     reply: null,
   },
   "POST /api/password/proof": {
-    summary: "Prove by my password that it is me; this session may link a provider for ten minutes",
+    summary:
+      "Prove by my password that it is me; for ten minutes this session may link a provider and open the admin page",
     body: z.object({ password: OldPassword }),
     reply: null,
+    worksReadOnly: true,
   },
   "POST /api/account/end-sessions": {
     summary: "End all sessions of an account by the link of a letter about its security, once",
     access: "visitor",
     body: z.object({ token: plain(200, "This link is not complete") }),
     reply: null,
+    worksReadOnly: true,
   },
   "GET /api/account": {
     summary: "My account page, and what is deleted together with the account",
@@ -93,6 +96,8 @@ export const account = defineCalls(() => ({
       space: SpaceUse.nullable(),
       /** Squads and trips with no other member: they are deleted with the account. */
       ending: z.object({ squads: z.array(IdAndName), trips: z.array(IdAndName) }),
+      /** The viewer may open the admin page. */
+      isSiteAdmin: z.boolean(),
       /** Squads in which the viewer must first make somebody else admin. */
       handOver: z.array(IdAndName),
       /** The version of the program that serves the site. */

@@ -1,5 +1,6 @@
 // Decision 001: why each call is described once.
 import { account, refusalsOfAccount } from "./account.ts";
+import { adminCalls, refusalsOfAdmin } from "./admin.ts";
 import { awards, refusalsOfAwards } from "./awards.ts";
 import { demo, refusalsOfDemo } from "./demo.ts";
 import { emails, refusalsOfEmails } from "./emails.ts";
@@ -52,6 +53,7 @@ export const features = {
   tv,
   demo,
   overviews,
+  admin: adminCalls,
 };
 
 /** The sentences of the refusals that stand beside their calls. */
@@ -79,6 +81,7 @@ export const refusalsOfFeatures = {
   ...refusalsOfTitles,
   ...refusalsOfTv,
   ...refusalsOfDemo,
+  ...refusalsOfAdmin,
 } as const;
 
 /** What the calls of each feature are about. */
@@ -108,6 +111,7 @@ export const topics: Readonly<Record<keyof typeof features, string>> = {
   tv: "Awards Nights on a TV, which a code opens",
   demo: "The example that a newcomer finds",
   overviews: "Replies with all that a page shows",
+  admin: "For the people who run the site",
 };
 
 /** The intersection of the members of a union. */

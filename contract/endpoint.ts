@@ -12,9 +12,10 @@ export interface Endpoint {
   readonly summary: string;
   /**
    * Who may call it: `visitor` needs no session, `seat` one of a person, `user` one of a person with an account. The server's rules decide
-   * the rest. By default `user`. `screen` needs the session of a screen, which opens no other call.
+   * the rest. By default `user`. `screen` needs the session of a screen, which opens no other call. `admin` needs a site admin, and a proof
+   * that is at most ten minutes old; for everybody else there is no such call.
    */
-  readonly access?: "visitor" | "seat" | "user" | "screen";
+  readonly access?: "visitor" | "seat" | "user" | "screen" | "admin";
   /** What else than an id at `:id` stands in the path. */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -37,6 +38,8 @@ export interface Endpoint {
   readonly missing?: string;
   /** By default 204 if `reply` is null and no file is sent, else 200. */
   readonly status?: 200 | 201 | 302;
+  /** Writes nothing that people keep, or lets them in or out: it works while the site is read-only, though it is no GET. */
+  readonly worksReadOnly?: true;
   /** Answers 200 instead of 201 if there was nothing to create. */
   readonly mayRepeat?: true;
   /**

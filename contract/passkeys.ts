@@ -125,6 +125,7 @@ export const passkeys = defineCalls(() => ({
       userVerification: z.literal("required"),
     }),
     status: 200,
+    worksReadOnly: true,
   },
   "POST /api/passkeys/sign-in": {
     summary: "Sign in with a passkey",
@@ -132,6 +133,14 @@ export const passkeys = defineCalls(() => ({
     body: z.object({ credential: UsedCredential }),
     reply: User,
     status: 200,
+    worksReadOnly: true,
+  },
+  "POST /api/passkeys/proof": {
+    summary:
+      "Prove by a passkey of mine, for the options of a sign-in, that it is me; for ten minutes this session may open the admin page",
+    body: z.object({ credential: UsedCredential }),
+    reply: null,
+    worksReadOnly: true,
   },
 }));
 

@@ -70,12 +70,13 @@ export const people = defineCalls(() => ({
     reply: User,
     status: 201,
   },
-  "POST /api/login": { summary: "Sign in", access: "visitor", body: Login, reply: User },
+  "POST /api/login": { summary: "Sign in", access: "visitor", body: Login, reply: User, worksReadOnly: true },
   "POST /api/logout": {
     summary: "End this session",
     access: "visitor",
     body: z.object({}),
     reply: null,
+    worksReadOnly: true,
   },
   "GET /api/auth/user": { summary: "The signed-in user", access: "seat", reply: User },
   "PATCH /api/auth/user": {

@@ -17,6 +17,7 @@ export const problems = {
   bad_signature: 403,
   email_unconfirmed: 403,
   account_needed: 403,
+  proof_needed: 403,
   not_found: 404,
   timed_out: 408,
   conflict: 409,
@@ -42,6 +43,7 @@ export const problems = {
   squad_full: 507,
   user_full: 507,
   unavailable: 503,
+  read_only: 503,
 } as const;
 
 export type ProblemCode = keyof typeof problems;

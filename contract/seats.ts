@@ -94,6 +94,7 @@ export const seats = defineCalls(() => ({
     access: "visitor",
     body: z.object({ token: Secret }),
     reply: z.object({ user: User, squadId: Id.nullable() }),
+    worksReadOnly: true,
   },
   "POST /api/squads/:id/expected": {
     summary: "Write down who is still to come, fifty at most; they are crew of the trips that have not ended (members)",

@@ -21,8 +21,18 @@ export const sessions = defineCalls(() => ({
     access: "seat",
     reply: z.array(Session),
   },
-  "DELETE /api/sessions": { summary: "End all my sessions but this one", access: "seat", reply: null },
-  "DELETE /api/sessions/:id": { summary: "End one of my sessions", access: "seat", reply: null },
+  "DELETE /api/sessions": {
+    summary: "End all my sessions but this one",
+    access: "seat",
+    reply: null,
+    worksReadOnly: true,
+  },
+  "DELETE /api/sessions/:id": {
+    summary: "End one of my sessions",
+    access: "seat",
+    reply: null,
+    worksReadOnly: true,
+  },
 }));
 
 /** The refusals of sessions. */

@@ -47,6 +47,7 @@ export const tv = defineCalls(() => ({
     body: z.object({ code: plain(40, "Please enter the code") }),
     reply: TvPage,
     status: 200,
+    worksReadOnly: true,
   },
   "GET /api/tv": {
     summary: "The night that this screen shows",

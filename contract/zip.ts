@@ -34,6 +34,7 @@ export const zip = defineCalls(() => ({
     body: z.object({ ids: Chosen, timeZone: TimeZone }),
     reply: null,
     file: "application/zip",
+    worksReadOnly: true,
   },
   "POST /api/media/zips": {
     summary: "An address, valid for a day and for me alone, of a zip with chosen photos or a whole trip or squad",
@@ -50,6 +51,7 @@ export const zip = defineCalls(() => ({
       videoCount: z.int(),
     }),
     status: 201,
+    worksReadOnly: true,
   },
   "GET /api/media/zips/:id": {
     summary: "The zip. It supports ranges and If-Range, so a download can resume",

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
+import { openSiteAdmins } from "./access/site-admin-store.ts";
 import { scopesOf } from "./access/live-scopes-store.ts";
 import { buildAccounts } from "./accounts/build.ts";
 import { openSessions } from "./accounts/sessions/build.ts";
+import { buildAdmin } from "./admin/build.ts";
 import { buildAwards } from "./awards/build.ts";
 import { backupFigures } from "./backups/backup-figures.ts";
 import { lastBackup } from "./backups/taken-store.ts";
@@ -29,6 +31,7 @@ import { buildMail } from "./platform/mail/build.ts";
 import { buildMetrics } from "./platform/metrics/build.ts";
 import { serverFigures } from "./platform/metrics/server-figures.ts";
 import { readinessRoute } from "./platform/readiness/routes.ts";
+import { openReadOnly } from "./platform/http/read-only.ts";
 import { databaseMemory } from "./platform/throttle/database-memory.ts";
 import { openThrottle } from "./platform/throttle/throttle.ts";
 import type { Database } from "./schema/database.ts";
@@ -68,11 +71,18 @@ export async function buildApp(parts: Parts): Promise<App> {
     cookieName: parts.sessionCookie,
     onEnded: (id) => live.tell({ scope: "user", id, kind: "account" }),
   });
-  const app = await openServer({ config, sessions, logTo: parts.logTo });
+  const readOnly = openReadOnly(database);
+  const app = await openServer({ config, sessions, readOnly, logTo: parts.logTo });
   const { log } = app;
   const metrics = await buildMetrics(app, config.metricsToken);
   serverFigures(metrics, { database, live, dataDir: config.dataDir });
-  const serve = serveOn(app, { sessions, checkReplies: parts.checkReplies ?? false, rateLimits: config.rateLimits });
+  const siteAdmins = openSiteAdmins(database, config.admins);
+  const serve = serveOn(app, {
+    sessions,
+    siteAdmins,
+    checkReplies: parts.checkReplies ?? false,
+    rateLimits: config.rateLimits,
+  });
   const jobs = openJobs({
     database,
     works: config.worker,
@@ -126,15 +136,17 @@ export async function buildApp(parts: Parts): Promise<App> {
   });
   const accounts = await buildAccounts({
     ...ground,
+    siteAdmins,
     ...media,
     recordsOf: (userId) => joinRecords(...features.flatMap(({ recordsOf }) => recordsOf ?? []))(userId),
   });
   const trips = buildTrips({ ...ground, ...media });
   const squads = buildSquads({ ...ground, ...media, network: parts.network });
   const awards = buildAwards({ ...ground, ...media });
+  const admin = buildAdmin({ ...ground, readOnly });
   const pages = await buildPages({ ...ground, webDir: parts.webDir, findPreview: squads.findPreview });
 
-  const features: readonly Feature[] = [mailing, media, accounts, trips, squads, awards, pages].map(
+  const features: readonly Feature[] = [mailing, media, accounts, trips, squads, awards, admin, pages].map(
     ({ feature }) => feature,
   );
   forgetDaily(

@@ -1,5 +1,6 @@
 import type { TokenOf } from "../media/library/tokens.ts";
 import type { Storage } from "../media/storage/storage.ts";
+import type { SiteAdmins } from "../access/site-admin-store.ts";
 import type { Feature } from "../schema/feature.ts";
 import type { Ground } from "../schema/ground.ts";
 import { needsLinking } from "../platform/http/problem.ts";
@@ -31,6 +32,7 @@ import { sessionRecordsOf, sessionStore } from "./sessions/store.ts";
 interface Parts extends Ground {
   readonly sessions: AccountSessions;
   readonly storage: Storage;
+  readonly siteAdmins: SiteAdmins;
   /** Reads the records of all rooms, for the export. */
   readonly recordsOf: RecordsOf;
 }

@@ -183,6 +183,7 @@ async function liveFully(): Promise<TestPerson> {
 /** Columns of exported rows with another name in the export. */
 const renamed: Readonly<Record<string, string>> = {
   "account_alerts.created_at": "at",
+  "admin_actions.done_at": "at",
   "also_added.added_at": "at",
   "identities.created_at": "linkedAt",
   "identities.issuer": "provider",
@@ -197,9 +198,10 @@ const renamed: Readonly<Record<string, string>> = {
 /** Columns that no export shows: keys and hashes, states of the server, and what follows from columns that it shows. Columns of ids need no entry. */
 const leftOut: Readonly<Record<string, string>> = {
   people: "is_demo",
+  admin_actions: "is_operator detail",
   accounts: "email_key password_hash had_demo was_invited",
   seats: "key_hash is_waiting link_made_at confirmed_by tickets_from",
-  sessions: "token_hash night_of expires_at proved_at departures",
+  sessions: "token_hash night_of expires_at proved_at passkey_proved_at departures",
   passkeys: "public_key counter transports",
   account_alerts: "origin token_hash expires_at",
   trip_members: "joined_at may_vote",

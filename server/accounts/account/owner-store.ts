@@ -19,4 +19,9 @@ export const ownerStore = ({ db, row }: Database) => ({
     const marked = db.updateTable("sessions").set({ proved_at: new Date() }).where("token_hash", "=", session);
     return (await marked.returning("id").executeTakeFirst()) !== undefined;
   },
+  /** Stores that a passkey of the owner was used in this session. False if the session is gone. */
+  async markPasskeyProved(session: Buffer): Promise<boolean> {
+    const marked = db.updateTable("sessions").set({ passkey_proved_at: new Date() }).where("token_hash", "=", session);
+    return (await marked.returning("id").executeTakeFirst()) !== undefined;
+  },
 });

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { bareAddress } from "#contract/address.ts";
 import type { ByteRange } from "../../platform/blobs/blobs.ts";
+import type { SiteAdmins } from "../../access/site-admin-store.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Tx } from "../../schema/database.ts";
 import type { Ground } from "../../schema/ground.ts";
@@ -44,6 +45,7 @@ interface Parts extends Pick<Ground, "database" | "live" | "jobs" | "guesses" | 
   readonly sessions: AccountSessions;
   readonly alerts: Alerts;
   readonly storage: Storage;
+  readonly siteAdmins: SiteAdmins;
   /** Null if no identity provider is configured. */
   readonly identityTokens: Pick<AccessTokens, "revocationOf"> | null;
   readonly config: Pick<Config, "publicUrl" | "rateLimits" | "dataDir">;
@@ -148,9 +150,13 @@ export function accountRoutes(serve: Serve, parts: Parts): { stop(): Promise<voi
   );
 
   serve.call("GET /api/account", async ({ viewer }) => {
-    const [page, space] = await Promise.all([store.findPage(viewer.id), storage.ofUser(viewer.id)]);
+    const [page, space, isSiteAdmin] = await Promise.all([
+      store.findPage(viewer.id),
+      storage.ofUser(viewer.id),
+      parts.siteAdmins.has(viewer.id),
+    ]);
     if (!page) throw notSignedIn();
-    return { ...page, space, version };
+    return { ...page, space, version, isSiteAdmin };
   });
 
   serve.file(

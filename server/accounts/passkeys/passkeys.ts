@@ -236,6 +236,24 @@ export async function checkPasskey(
   throw new Problem("wrong_credentials", "passkey_copied");
 }
 
+/**
+ * Demands a signature of this browser's challenge by a passkey of this signed-in person. A wrong one gets 400, not 401: the session stays
+ * valid.
+ */
+export async function provePasskey(
+  store: PasskeyStore,
+  site: Site,
+  browser: PasskeyBrowser,
+  credential: z.output<typeof UsedCredential>,
+  userId: string,
+): Promise<void> {
+  const key = await checkPasskey(store, site, browser, credential).catch((error: unknown) => {
+    const isWrong = error instanceof Problem && error.code === "wrong_credentials";
+    throw isWrong && error.sentence ? new Problem("invalid_input", error.sentence) : error;
+  });
+  if (key.userId !== userId) throw new Problem("invalid_input", "passkey_unknown");
+}
+
 /** Removes a passkey. 409 if nothing else opens the account. */
 export async function removePasskey(store: PasskeyStore, userId: string, id: string, tell: TellRemoved): Promise<void> {
   const outcome = await store.remove(userId, id, tell);

@@ -6,7 +6,7 @@ import { type SiteCookie, openCookies } from "../../platform/http/cookies.ts";
 import { deviceNameOf } from "../../platform/http/device-name.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
-import type { Serve } from "../../platform/http/serve.ts";
+import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
 import type { AccountSessions } from "../sessions/build.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { logRefusedLogin, logSecurity, noteAccount } from "../../platform/http/security-log.ts";
@@ -28,6 +28,7 @@ import {
   newBrowserToken,
   offerPasskey,
   offerSeatPasskey,
+  provePasskey,
   removePasskey,
 } from "./passkeys.ts";
 import { passkeyStore } from "./store.ts";
@@ -163,6 +164,22 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
         return (await store.user(userId))!;
       };
       return login().catch(logRefusedLogin(request, "passkey"));
+    },
+    perAddress,
+  );
+
+  serve.call(
+    "POST /api/passkeys/proof",
+    async ({ viewer, body, request }) => {
+      const browser = {
+        token: cookies.read(request, challengeCookie),
+        onKnown: () => {},
+        onCopy: ({ id }: KnownKey) => logSecurity(request, "passkey_copied", { passkey: id }),
+      };
+      await provePasskey(store, site(request), browser, body.credential, viewer.id);
+      const session = sessions.tokenHashOf(request);
+      if (!session || !(await owners.markPasskeyProved(session))) throw notSignedIn();
+      return undefined;
     },
     perAddress,
   );

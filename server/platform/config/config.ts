@@ -1,6 +1,7 @@
 // Written by hand because each fault is one tested sentence that names the variable and shows no secret.
 import path from "node:path";
 import { asciiAddress } from "#contract/address.ts";
+import { Email } from "#contract/fields.ts";
 import { type RegistrationMode, registrationModes } from "#contract/overviews.ts";
 import type { BackupSettings } from "../backups/places/open-place.ts";
 import { parseBackupKey } from "../backups/places/sealed.ts";
@@ -64,6 +65,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Where people report faults in the site's security, as a URI. Undefined: not published. */
   readonly securityContact: string | undefined;
+  /** The addresses of those who run the site, as they were typed. */
+  readonly admins: readonly string[];
   /** Whether this process runs jobs too. */
   readonly worker: boolean;
 }
@@ -191,6 +194,7 @@ export function readConfig(environment: Environment): Config {
       contact,
       "an email address, or an address that begins with https://",
     ),
+    admins: read<readonly string[]>("ADMINS", [], addresses, "email addresses with commas between them"),
     worker: read("WORKER", true, onOff, "on or off"),
   };
   if (config.googlePhotosUrl !== undefined && !environment["OIDC_ISSUER"]?.trim())
@@ -247,6 +251,12 @@ function contact(value: string): string | undefined {
   if (/^[\w.+-]{1,64}@[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(address)) return `mailto:${address}`;
   const url = URL.parse(value);
   return url?.protocol === "https:" ? url.href : undefined;
+}
+
+/** Reads addresses as accounts have them. */
+function addresses(value: string): readonly string[] | undefined {
+  const read = value.split(",").map((one) => Email.safeParse(one.trim()));
+  return read.every(({ success }) => success) ? read.map(({ data }) => data!) : undefined;
 }
 
 /** Reads `Name <address>`, or an address alone. */

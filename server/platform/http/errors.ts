@@ -26,8 +26,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(bodyOf(problem));
 }
 
-/** Limits that the operator has set; reaching them is no fault. */
-const limits = new Set<ProblemCode>(["squad_full", "user_full"]);
+/** Limits and a switch that the operator has set; reaching them is no fault. */
+const limits = new Set<ProblemCode>(["squad_full", "user_full", "read_only"]);
 
 function bodyOf({ message, code, sentence, extra: { issues, needsLinking } }: Problem): ProblemBody {
   return { error: message, code, ...sentence, ...(issues && { issues }), ...(needsLinking && { needsLinking }) };

@@ -19,6 +19,7 @@ interface Viewers {
   readonly seat: Viewer;
   readonly user: AccountViewer;
   readonly screen: Screen;
+  readonly admin: AccountViewer;
 }
 
 export interface Context<E extends Endpoint> extends CallInput<E> {
@@ -75,8 +76,14 @@ interface RouteOptions {
   readonly bodyBytes?: number;
 }
 
+/** Says of a session whether its owner proved themselves of late; null for everybody but a site admin. `access/` knows who that is. */
+export interface SiteAdmins {
+  isProven(session: Buffer): Promise<boolean | null>;
+}
+
 export interface ServeParts {
   readonly sessions: Sessions;
+  readonly siteAdmins: SiteAdmins;
   /** Check each reply that is finished text against the contract (tests). */
   readonly checkReplies: boolean;
   readonly rateLimits: boolean;
@@ -86,7 +93,7 @@ export interface ServeParts {
 type Served = Endpoint & { readonly missing?: PlainKey };
 
 /** Returns the functions that mount the calls of the contract. Nothing else mounts them. */
-export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimits }: ServeParts): Serve {
+export function serveOn(app: FastifyInstance, { sessions, siteAdmins, checkReplies, rateLimits }: ServeParts): Serve {
   const mount = (
     name: CallName,
     options: RouteOptions,
@@ -100,7 +107,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       handler,
       ...(bodyBytes && { bodyLimit: bodyBytes }),
       ...(count && { preValidation: count }),
-      ...limitRequests(app, rateLimits && limit),
+      ...withConfig(limitRequests(app, rateLimits && limit), (calls[name] as Endpoint).worksReadOnly),
     });
   };
 
@@ -113,9 +120,20 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
     }
     const viewer = await sessions.viewerOf(request, reply);
     if (access === "visitor") return viewer;
+    if (access === "admin") {
+      await demandSiteAdmin(sessions.tokenHashOf(request));
+      return viewer;
+    }
     if (!viewer) throw notSignedIn();
     if (access !== "seat" && viewer.isSeat) throw seatOnly();
     return viewer;
+  }
+
+  /** For everybody else there is no such call. */
+  async function demandSiteAdmin(session: Buffer | null) {
+    const isProven = session && (await siteAdmins.isProven(session));
+    if (isProven === null) throw notFound();
+    if (!isProven) throw new Problem("proof_needed", "prove_again");
   }
 
   /** Runs a handler that proves the session itself. */
@@ -183,6 +201,12 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
     },
   };
 }
+
+/** Adds to the options of a route that it works while the site is read-only. */
+const withConfig = (options: ReturnType<typeof limitRequests>, worksReadOnly = false) => ({
+  ...options,
+  config: { ...options.config, worksReadOnly },
+});
 
 const needsSession = ({ access }: Endpoint) => access !== "visitor";
 

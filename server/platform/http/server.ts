@@ -8,6 +8,7 @@ import { loggedError } from "./logged-error.ts";
 import { refuseOtherPerson } from "./other-person.ts";
 import { Problem, notFound, tooManyAttempts } from "./problem.ts";
 import { logRequests, requestIdWith } from "./request-log.ts";
+import { type ReadOnlySite, refuseWrites } from "./read-only.ts";
 import { refuseCrossSite } from "./same-site.ts";
 import type { Sessions } from "./session.ts";
 
@@ -23,12 +24,13 @@ const serializers = { err: (error: Error) => ({ ...loggedError(error) }), req: (
 interface Parts {
   readonly config: Config;
   readonly sessions: Sessions;
+  readonly readOnly: ReadOnlySite;
   /** Takes the lines of the log in place of stdout. */
   readonly logTo?: { write(line: string): void } | undefined;
 }
 
 /** Makes an HTTP server without routes. It takes JSON only, from our own pages only, and answers errors as the contract describes them. */
-export async function openServer({ config, sessions, logTo }: Parts): Promise<FastifyInstance> {
+export async function openServer({ config, sessions, readOnly, logTo }: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel, serializers, ...(logTo && { stream: logTo }) },
     genReqId: requestIdWith(config.trustProxy),
@@ -63,6 +65,7 @@ export async function openServer({ config, sessions, logTo }: Parts): Promise<Fa
     if (!request.routeOptions.config.fromAnywhere) refuseCrossSite(request, config.publicUrl);
   });
   logRequests(app, config.logLevel);
+  app.addHook("onRequest", (request) => refuseWrites(request, readOnly));
   app.addHook("onSend", async (_request, reply) => varyByCookie(reply));
   app.addHook("onRequest", (request) => refuseOtherPerson(request, sessions));
   return app;
@@ -87,6 +90,8 @@ declare module "fastify" {
     fromAnywhere?: boolean;
     /** The answer stays open, so how long it takes says nothing. */
     isStream?: boolean;
+    /** The request passes while the site is read-only. */
+    worksReadOnly?: boolean;
   }
 }
 

@@ -73,6 +73,7 @@ export interface PeopleTables {
     created_at: SetByDatabase<Date>;
     expires_at: Date;
     proved_at: ColumnType<Date | null, never, Date | null>;
+    passkey_proved_at: ColumnType<Date | null, never, Date | null>;
     departures: SetByDatabase<number>;
   };
   account_alerts: {

@@ -121,6 +121,7 @@ const accountCalls = [
   "GET /api/passkeys",
   "POST /api/passkeys/options",
   "POST /api/passkeys",
+  "POST /api/passkeys/proof",
   "PATCH /api/passkeys/:id",
   "DELETE /api/passkeys/:id",
   "POST /api/squad-invites",

@@ -23,4 +23,5 @@ export const rules: Record<keyof typeof passkeys, Rule> = {
   "POST /api/passkeys/seat": signedIn(409, { email: "tom@example.org", credential: made }),
   "POST /api/passkeys/sign-in/options": anyone(200, {}),
   "POST /api/passkeys/sign-in": anyone(409, { credential: used }),
+  "POST /api/passkeys/proof": signedIn(409, { credential: used }),
 };
