@@ -102,9 +102,11 @@ export function connect<Tables = PlatformTables>(
       await client.connect();
       return client;
     },
-    close() {
+    async close() {
       isClosing = true;
-      return db.destroy();
+      await db.destroy();
+      // Kysely leaves a pool open that it has not used itself.
+      if (!pool.ending) await pool.end();
     },
   };
 }
