@@ -85,11 +85,11 @@ export const SquadOfSite = z.object({
 export type SquadOfSite = z.infer<typeof SquadOfSite>;
 
 /** A queue of background work. */
-export const JobQueue = z.object({ name: z.string(), waiting: z.int(), running: z.int(), failed: z.int() });
+const JobQueue = z.object({ name: z.string(), waiting: z.int(), running: z.int(), failed: z.int() });
 export type JobQueue = z.infer<typeof JobQueue>;
 
 /** A job that failed in its last try. */
-export const FailedJob = z.object({
+const FailedJob = z.object({
   id: Id,
   queue: z.string(),
   failedAt: Timestamp,
@@ -130,7 +130,7 @@ export const SecurityLine = z.object({
 export type SecurityLine = z.infer<typeof SecurityLine>;
 
 /** What a site admin can do. */
-export const adminActions = [
+const adminActions = [
   "sessions_ended",
   "job_retried",
   "queue_retried",
@@ -225,8 +225,7 @@ export const adminCalls = defineCalls(() => ({
   },
   "GET /api/admin/backups": {
     ...admin,
-    summary: "Backups, the newest first",
-    query: lists,
+    summary: "The newest hundred backups that are whole, newest first",
     reply: z.array(Backup),
   },
   "GET /api/admin/security": {

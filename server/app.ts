@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { personByAddress } from "./access/person-by-address-store.ts";
 import { openSiteAdmins } from "./access/site-admin-store.ts";
 import { scopesOf } from "./access/live-scopes-store.ts";
 import { buildAccounts } from "./accounts/build.ts";
@@ -20,6 +21,8 @@ import { faultFigures } from "./platform/faults/fault-figures.ts";
 import { openFaults } from "./platform/faults/faults.ts";
 import { watchSite } from "./platform/faults/watch-site.ts";
 import { healthRoutes } from "./platform/http/health.ts";
+import { openSecurityLines } from "./platform/http/security-lines.ts";
+import { securityLinesStore } from "./platform/http/security-lines-store.ts";
 import { securityTxtRoute } from "./platform/http/security-txt.ts";
 import { serveOn } from "./platform/http/serve.ts";
 import { openServer } from "./platform/http/server.ts";
@@ -72,7 +75,9 @@ export async function buildApp(parts: Parts): Promise<App> {
     onEnded: (id) => live.tell({ scope: "user", id, kind: "account" }),
   });
   const readOnly = openReadOnly(database);
-  const app = await openServer({ config, sessions, readOnly, logTo: parts.logTo });
+  const lines = securityLinesStore(database);
+  const securityLines = openSecurityLines(lines.add);
+  const app = await openServer({ config, sessions, readOnly, securityLines, logTo: parts.logTo });
   const { log } = app;
   const metrics = await buildMetrics(app, config.metricsToken);
   serverFigures(metrics, { database, live, dataDir: config.dataDir });
@@ -91,7 +96,17 @@ export async function buildApp(parts: Parts): Promise<App> {
     note: (ended) => log[ended.outcome === "given_up" ? "warn" : "info"](ended, "A job ended"),
   });
   const faults = openFaults(database, log);
-  const mailing = buildMail({ app, serve, config, database, jobs, log, faults, metrics });
+  const mailing = buildMail({
+    app,
+    serve,
+    config,
+    database,
+    jobs,
+    log,
+    faults,
+    metrics,
+    findPerson: personByAddress(database),
+  });
   const blobs = keepFree(openBlobs(config), config.dataDir, config.minFreeBytes);
   const guesses = openThrottle(databaseMemory(database), config.rateLimits);
   watchSite(faults, { config, database, blobs });
@@ -137,13 +152,14 @@ export async function buildApp(parts: Parts): Promise<App> {
   const accounts = await buildAccounts({
     ...ground,
     siteAdmins,
+    readOnly,
     ...media,
     recordsOf: (userId) => joinRecords(...features.flatMap(({ recordsOf }) => recordsOf ?? []))(userId),
   });
   const trips = buildTrips({ ...ground, ...media });
   const squads = buildSquads({ ...ground, ...media, network: parts.network });
   const awards = buildAwards({ ...ground, ...media });
-  const admin = buildAdmin({ ...ground, readOnly });
+  const admin = buildAdmin({ ...ground, readOnly, forgetLines: lines.forget });
   const pages = await buildPages({ ...ground, webDir: parts.webDir, findPreview: squads.findPreview });
 
   const features: readonly Feature[] = [mailing, media, accounts, trips, squads, awards, admin, pages].map(

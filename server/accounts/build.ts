@@ -4,6 +4,7 @@ import type { SiteAdmins } from "../access/site-admin-store.ts";
 import type { Feature } from "../schema/feature.ts";
 import type { Ground } from "../schema/ground.ts";
 import { needsLinking } from "../platform/http/problem.ts";
+import { type ReadOnlySite, demandWritable } from "../platform/http/read-only.ts";
 import { openSecrets } from "../platform/secrets/secrets.ts";
 import { type RecordsOf, joinRecords } from "../schema/own-records.ts";
 import { ownerStore } from "./account/owner-store.ts";
@@ -33,6 +34,7 @@ interface Parts extends Ground {
   readonly sessions: AccountSessions;
   readonly storage: Storage;
   readonly siteAdmins: SiteAdmins;
+  readonly readOnly: ReadOnlySite;
   /** Reads the records of all rooms, for the export. */
   readonly recordsOf: RecordsOf;
 }
@@ -60,8 +62,11 @@ export async function buildAccounts(parts: Parts): Promise<Accounts> {
     publicUrl,
     tellSeatKept: (userId) => tellSeatKept(live, userStore(database), userId),
     registration,
-    claimInvitation: async (tx, back, userId) =>
-      (await claimInvitation(tx, registration, invitationIn(back), userId)).mayRegister,
+    demandWritable: () => demandWritable(parts.readOnly),
+    claimInvitation: async (tx, back, userId) => {
+      await demandWritable(parts.readOnly);
+      return (await claimInvitation(tx, registration, invitationIn(back), userId)).mayRegister;
+    },
     hasPhotos: config.googlePhotosUrl !== undefined,
   });
   const account = accountRoutes(serve, { ...parts, alerts, identityTokens: identities.tokens });

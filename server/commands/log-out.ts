@@ -1,9 +1,8 @@
 import { printLine, readArguments, runToEnd, withDatabase } from "./command.ts";
+import { logOutAddress } from "./log-out-address.ts";
 import { readConfig } from "../platform/config/config.ts";
 import type { Database } from "../schema/database.ts";
-import { emailKey } from "../platform/mail/email-key.ts";
-import { postgresWire } from "../platform/live/store.ts";
-import { endAccess, endEverybodysAccess } from "../accounts/sessions/end-access-store.ts";
+import { endEverybodysAccess } from "../accounts/sessions/end-access-store.ts";
 
 /*
  * `npm run log-out -- ana@example.org` ends the sessions and mailed links of one person. `npm run log-out -- --all` ends them for
@@ -25,16 +24,7 @@ async function logOut(database: Database, whose: Whose): Promise<string> {
     const count = await database.transact(endEverybodysAccess);
     return `Ended ${count} sessions: everybody is logged out.`;
   }
-  const person = await database.transact(async (tx) => {
-    const account = tx.selectFrom("accounts").select("person_id as id").where("email_key", "=", emailKey(whose.email));
-    const found = await account.forNoKeyUpdate().executeTakeFirst();
-    if (found) await endAccess(tx, found.id, null);
-    return found;
-  });
-  if (!person) throw new Error(`Nobody has an account with the address ${whose.email}.`);
-  // Open pages of that person close their live connections and ask for the login.
-  await postgresWire(database, () => {}).send([{ scope: "user", id: person.id, kind: "account" }]);
-  return `${whose.email} is logged out everywhere.`;
+  return logOutAddress(database, whose.email);
 }
 
 const whose = readArguments(() => readWhose(process.argv.slice(2)), usage);

@@ -38,6 +38,8 @@ export interface IdentityParts extends Pick<Identities, "provider" | "tokens" | 
   readonly askToConfirm: AskToConfirm;
   /** Takes the invitation in the path to return to, if any, for a new account. False if the account may not be created. */
   readonly claimInvitation: (tx: Tx, back: string, userId: string) => Promise<boolean>;
+  /** Throws 503 while the site is read-only. These pages are GETs, and write all the same. */
+  readonly demandWritable: () => Promise<void>;
   /** A photo library is configured. */
   readonly hasPhotos: boolean;
 }
@@ -61,6 +63,8 @@ export const ofLink =
   (request: FastifyRequest) =>
   (tx: Tx, userId: string, what: "link" | "link-removed") =>
     tellOwner(tx, { userId, what, detail: name }, request);
+
+const isReadOnly = (error: unknown) => error instanceof Problem && error.code === "read_only";
 
 export function openFlowPages(app: FastifyInstance, parts: FlowParts) {
   const { provider, sessions, flows, publicUrl, hasPhotos } = parts;
@@ -119,7 +123,7 @@ export function openFlowPages(app: FastifyInstance, parts: FlowParts) {
     error: unknown,
   ) => {
     if (error instanceof ProviderFault) request.log.warn(error.message);
-    else if (!(error instanceof IdentityRefused))
+    else if (!(error instanceof IdentityRefused || isReadOnly(error)))
       request.log.error({ err: error }, "A sign-in by the identity provider failed");
     if (error instanceof IdentityRefused || (error instanceof ProviderFault && mistrusted.has(error.reason)))
       logRefused(request, flow.purpose, error.reason);

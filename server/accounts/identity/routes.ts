@@ -135,6 +135,7 @@ function mountCallbackPage(app: FastifyInstance, parts: FlowParts, flowPages: Fl
           return reply.redirect(linkFault(ended ? flow : { ...flow, back: "/account" }, "invalid_session"));
         return reply.redirect(signInFault(flow, "expired"));
       }
+      if (ended.flow.purpose !== "sign-in") await parts.demandWritable();
       const login = await provider.exchangeCode(callback, ended.proof);
       return await endings[ended.flow.purpose](request, reply, ended.flow, login);
     } catch (error) {
@@ -145,7 +146,7 @@ function mountCallbackPage(app: FastifyInstance, parts: FlowParts, flowPages: Fl
 
 /** Mounts the page that begins to link the viewer's account to one at the provider. */
 function mountLinkPage(app: FastifyInstance, parts: FlowParts, flowPages: FlowPages): void {
-  const { provider, sessions, ownerProof, store } = parts;
+  const { provider, sessions, ownerProof, store, demandWritable } = parts;
   const { base, page, begin, forPhotos, redirectWithFault } = flowPages;
 
   /** Whether a link needs the password first. A second visit for the photo library needs none. */
@@ -167,6 +168,7 @@ function mountLinkPage(app: FastifyInstance, parts: FlowParts, flowPages: FlowPa
       if ((request.query["person"] ?? viewer.id) !== viewer.id) return reply.redirect(back);
       if (await needsPassword(request, viewer.id))
         return reply.redirect(withQuery("/link-account", { return: back, with: flow.photos ? "photos" : undefined }));
+      await demandWritable();
       return await begin(request, reply, flow);
     } catch (error) {
       return redirectWithFault(request, reply, flow, error);
@@ -175,7 +177,11 @@ function mountLinkPage(app: FastifyInstance, parts: FlowParts, flowPages: FlowPa
 }
 
 /** Mounts the page that begins to keep the viewer's seat by a login at the provider. */
-function mountKeepPage(app: FastifyInstance, { sessions, registration }: FlowParts, flowPages: FlowPages): void {
+function mountKeepPage(
+  app: FastifyInstance,
+  { sessions, registration, demandWritable }: FlowParts,
+  flowPages: FlowPages,
+): void {
   const { base, page, begin, redirectWithFault } = flowPages;
   app.get<{ Querystring: Record<string, unknown> }>(`${base}/keep`, page, async (request, reply) => {
     const flow = { purpose: "keep", photos: false, back: returnPath(request.query["return"]) } as const;
@@ -186,6 +192,7 @@ function mountKeepPage(app: FastifyInstance, { sessions, registration }: FlowPar
       // The page with this link was made for somebody else, or before the seat was kept. It loads anew, as the viewer's.
       if (!viewer?.isSeat || (request.query["person"] ?? viewer.id) !== viewer.id) return reply.redirect(flow.back);
       if (registration === "closed") throw new IdentityRefused("not-invited");
+      await demandWritable();
       return await begin(request, reply, flow);
     } catch (error) {
       return redirectWithFault(request, reply, flow, error);

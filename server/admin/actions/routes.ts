@@ -1,5 +1,5 @@
 import type { Ground } from "../../schema/ground.ts";
-import { pageById } from "../pages.ts";
+import { pageById } from "../list-routes.ts";
 import { actionStore } from "./store.ts";
 
 /** Mounts what site admins did: all of it for them, and for each person what concerned them. */

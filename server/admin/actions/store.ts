@@ -73,5 +73,9 @@ const about = (db: Database["db"], personId: string) =>
 export const actionRecordsOf =
   ({ db }: Database) =>
   async (personId: string): Promise<OwnRecords> => ({
-    "admin-actions": (await about(db, personId).orderBy("a.id").execute()).map(({ id: _, ...action }) => action),
+    "admin-actions": (await about(db, personId).orderBy("a.id").execute()).map(({ action, at, by }) => ({
+      action,
+      at,
+      by,
+    })),
   });

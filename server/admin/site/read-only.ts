@@ -15,6 +15,6 @@ export const switchReadOnly = ({ transact }: Database, by: Actor, isOn: boolean,
 
 /** The state as pages show it. */
 export async function shownState(site: ReadOnlySite): Promise<ReadOnly | null> {
-  const state = await site.present();
+  const state = await site();
   return state && { since: state.since.toJSON(), message: state.message };
 }

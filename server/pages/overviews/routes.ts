@@ -1,10 +1,10 @@
 // Decision 100: why public totals may be a minute old.
-import type { Stats } from "#contract/overviews.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../schema/database.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { imageTypes, maxProfileImageBytes, videoTypes } from "../../media/photos/limits.ts";
 import { notFound } from "../../platform/http/problem.ts";
+import { keepFor } from "../../platform/keep-for.ts";
 import { profileStore } from "./profile-store.ts";
 import { overviewStore } from "./store.ts";
 
@@ -16,16 +16,8 @@ export function overviewRoutes(serve: Serve, { database, config }: { database: D
   const store = overviewStore(database);
   const profiles = profileStore(database);
 
-  let known: { totals: Promise<Stats>; until: number } | undefined;
   /** A cache that every server may hold, because it is only ever a little old. */
-  const stats = () => {
-    if (!known || known.until < Date.now()) {
-      const totals = store.stats();
-      totals.catch(() => (known = undefined));
-      known = { totals, until: Date.now() + statsAgeMs };
-    }
-    return known.totals;
-  };
+  const stats = keepFor(statsAgeMs, store.stats);
 
   serve.bySession("GET /api/dashboard", async ({ session }) => session && store.dashboard(session));
 

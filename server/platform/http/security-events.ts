@@ -28,6 +28,8 @@ interface FieldValues {
   readonly ballots: number;
   readonly photo: string;
   readonly receipt: string;
+  /** What a site admin did, of a closed list. */
+  readonly action: string;
 }
 
 interface EventKind {
@@ -91,6 +93,7 @@ export const securityEvents = {
   tvs_ended: { says: "An organizer ended the code of an Awards Night and its TVs", fields: ["trip"] },
   receipt_removed: { says: "Somebody took the proof of another person down", fields: ["trip", "receipt"] },
   photo_deleted: { says: "A photo was deleted for good before its 30 days in the trash", fields: ["photo"] },
+  admin_acted: { says: "A site admin did something on the admin page", fields: ["action", "target"] },
   access_refused: { says: "Something is hidden from this person, not theirs to change, or missing", fields: refused },
   cross_site_refused: { says: "A request came from another site", fields: refused },
   signature_refused: { says: "A signed address was not made by this server", fields: refused },

@@ -15,16 +15,18 @@ export function noteAccount(request: FastifyRequest, id: string): void {
 
 const quietLevels = new Set(["error", "fatal", "silent"]);
 
-/** Writes one line of the security log, unless `LOG_LEVEL` is `error`, `fatal` or `silent`. */
+/** Writes one line of the security log, and keeps it for site admins, unless `LOG_LEVEL` is `error`, `fatal` or `silent`. */
 export function logSecurity<E extends SecurityEvent>(
   request: FastifyRequest,
   event: E,
   ...[fields]: (typeof securityEvents)[E]["fields"] extends readonly [] ? [] : [FieldsOf<E>]
 ): void {
   if (quietLevels.has(request.log.level)) return;
-  const line = { event, ip: addressOf(request), account: accounts.get(request) ?? null, ...fields };
+  const account = accounts.get(request) ?? null;
+  const line = { event, ip: addressOf(request), account, ...fields };
   // The server's level is usually `warn`; a logger of its own writes these lines at `info` all the same.
   request.log.child({}, { level: "info" }).info(line, securityEvents[event].says);
+  request.server.securityLines.add({ at: new Date(), event, account, fields: { ...fields } });
 }
 
 /** The client's IP address as fail2ban reads it, IPv4 in its own form; null if a proxy's header holds something else. */

@@ -77,7 +77,7 @@ interface RouteOptions {
 }
 
 /** Says of a session whether its owner proved themselves of late; null for everybody but a site admin. `access/` knows who that is. */
-export interface SiteAdmins {
+interface SiteAdmins {
   isProven(session: Buffer): Promise<boolean | null>;
 }
 

@@ -10,6 +10,7 @@ import { Problem, notFound, tooManyAttempts } from "./problem.ts";
 import { logRequests, requestIdWith } from "./request-log.ts";
 import { type ReadOnlySite, refuseWrites } from "./read-only.ts";
 import { refuseCrossSite } from "./same-site.ts";
+import type { SecurityLines } from "./security-lines.ts";
 import type { Sessions } from "./session.ts";
 
 /** The largest JSON body. Uploaded files have limits of their own. */
@@ -25,12 +26,20 @@ interface Parts {
   readonly config: Config;
   readonly sessions: Sessions;
   readonly readOnly: ReadOnlySite;
+  /** Gets each line of the security log. */
+  readonly securityLines: SecurityLines;
   /** Takes the lines of the log in place of stdout. */
   readonly logTo?: { write(line: string): void } | undefined;
 }
 
 /** Makes an HTTP server without routes. It takes JSON only, from our own pages only, and answers errors as the contract describes them. */
-export async function openServer({ config, sessions, readOnly, logTo }: Parts): Promise<FastifyInstance> {
+export async function openServer({
+  config,
+  sessions,
+  readOnly,
+  securityLines,
+  logTo,
+}: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel, serializers, ...(logTo && { stream: logTo }) },
     genReqId: requestIdWith(config.trustProxy),
@@ -49,6 +58,8 @@ export async function openServer({ config, sessions, readOnly, logTo }: Parts): 
   });
   // Node would refuse an expectation that it does not know without a body. RFC 9110 allows a server to ignore it.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
+  app.decorate("securityLines", securityLines);
+  app.addHook("onClose", () => securityLines.stop());
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(() => {
     throw notFound();
@@ -83,6 +94,9 @@ const refuseSchema = () => () => {
 };
 
 declare module "fastify" {
+  interface FastifyInstance {
+    readonly securityLines: SecurityLines;
+  }
   interface FastifyContextConfig {
     /** The route parses its body itself, as uploads do. */
     rawBody?: boolean;

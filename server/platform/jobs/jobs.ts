@@ -1,12 +1,14 @@
 // Decision 006: why jobs run on pg-boss over the server's own pool.
 // Written by hand because pg-boss has a pool of its own and pauses between polls, even while jobs wait.
 import { setTimeout as sleep } from "node:timers/promises";
-import { CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import type { JobWithMetadata, PgBoss } from "pg-boss";
-import type { Database, Db, Tx } from "../db/connect.ts";
+import type { Database, Tx } from "../db/connect.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
+import { type FailedJobs, failedStore } from "./failed-store.ts";
 import { queueFigures } from "./queue-figures.ts";
 import { openRepeats } from "./repeats.ts";
+import { onPool, within } from "./run-statements.ts";
 import { type Turns, takeTurns } from "./turns.ts";
 
 /** A queue of jobs. A job survives the process that runs it. */
@@ -53,7 +55,7 @@ export interface Jobs {
   /** The tasks that have no waiting or running job with their id in the queue. */
   lost<Task extends { readonly id: string }>(queue: Queue<Task>, tasks: readonly Task[]): Promise<Task[]>;
   /** Fetches jobs at once instead of at the next poll. */
-  wake<Task extends object>(queue: Queue<Task>): void;
+  wake(queue: { readonly name: string }): void;
   /**
    * Runs `run` every `ms` on each server that runs jobs, and first a minute after its start or sooner. What one server has to do sends a
    * job, by `sendNow` with its span.
@@ -61,6 +63,7 @@ export interface Jobs {
   every(name: string, ms: number, run: () => Promise<unknown>): void;
   /** Rejects with the reason if this process runs jobs and could not open its queues at the last try. */
   works(): Promise<void>;
+  readonly failed: FailedJobs;
   /** Starts running jobs and repeated work in the background. Sending a job starts the jobs too. */
   start(): void;
   /** Ends repeated work, and waits a few seconds for running jobs. Those that do not finish run again after the next start. */
@@ -93,6 +96,8 @@ const superviseSeconds = 5;
 /** How often done jobs are deleted. pg-boss counts all jobs with each supervision, so few should be left. */
 const maintenanceSeconds = 60;
 const keepDoneSeconds = 600;
+/** Often enough to come before failed jobs go with those that are done. */
+const keepFailedMs = 60_000;
 /** The delay until jobs of other processes are found; our own jobs wake the queue. */
 const pollSeconds = 3;
 const maxSeconds = 600;
@@ -107,6 +112,8 @@ export function openJobs({ database, works, log, note = () => {}, metrics = noMe
   const handlers = new Map<string, { queue: Queue<object>; handler: Handler<object> }>();
   const turnOf = takeTurns();
   const repeats = openRepeats(log);
+  const failed = failedStore(database, () => ready(), keepDoneSeconds);
+  repeats.every("failed jobs", keepFailedMs, failed.keep);
   let opening: Promise<PgBoss> | undefined;
   let beginning: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -240,6 +247,7 @@ export function openJobs({ database, works, log, note = () => {}, metrics = noMe
       if (fault !== undefined) throw fault;
     },
     every: repeats.every,
+    failed,
     start() {
       if (!works) return;
       begin(startDelayMs);
@@ -305,25 +313,4 @@ const settingsOf = ({ retries, retrySeconds, seconds = maxSeconds }: Queue<objec
   heartbeatSeconds,
   expireInSeconds: seconds,
   deleteAfterSeconds: keepDoneSeconds,
-});
-
-/** Runs pg-boss's statements within our transaction. */
-const within = (tx: Tx) => ({
-  executeSql: (text: string, values: unknown[] = []) => tx.executeQuery(CompiledQuery.raw(text, values)),
-});
-
-/**
- * Runs pg-boss's statements on our pool. Some of its texts hold a whole transaction. If one fails, roll back before the connection
- * returns to the pool.
- */
-const onPool = (db: Db) => ({
-  executeSql: (text: string, values: unknown[] = []) =>
-    db.connection().execute(async (connection) => {
-      try {
-        return await connection.executeQuery(CompiledQuery.raw(text, values));
-      } catch (error) {
-        if (/^\s*begin\b/i.test(text)) await connection.executeQuery(CompiledQuery.raw("rollback")).catch(() => {});
-        throw error;
-      }
-    }),
 });

@@ -8,6 +8,7 @@ import type { Serve } from "../http/serve.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { databaseMemory } from "../throttle/database-memory.ts";
+import { type FindPerson, bounceStore } from "./bounce-store.ts";
 import { hourlyStore } from "./hourly-store.ts";
 import { type Mail, openMail } from "./mail.ts";
 import { type NoMail, openNoMail } from "./no-mail.ts";
@@ -23,13 +24,14 @@ interface Parts {
   readonly config: Config;
   readonly database: Database;
   readonly jobs: Jobs;
+  readonly findPerson: FindPerson;
   readonly log: Log;
   readonly faults: Faults;
   readonly metrics: Metrics;
 }
 
 interface Mailing {
-  readonly feature: { start(): void; stop(): Promise<void> };
+  readonly feature: { start(): void; stop(): Promise<void>; forget(): Promise<void> };
   readonly mail: Mail;
   readonly noMail: NoMail;
 }
@@ -38,8 +40,9 @@ type Say = { (what: object, line: string): void; (line: string): void };
 type Log = Readonly<Record<"error" | "warn" | "info", Say>>;
 
 /** Builds mail: the queue of letters, their delivery to a mail server or a folder, and the unsubscribed addresses with their calls. */
-export function buildMail({ app, serve, config, database, jobs, log, faults, metrics }: Parts): Mailing {
+export function buildMail({ app, serve, config, database, jobs, findPerson, log, faults, metrics }: Parts): Mailing {
   const server = config.smtp && openServer(config.smtp, faults);
+  const bounces = bounceStore(database, findPerson);
   const mail = openMail({
     jobs,
     deliver:
@@ -52,6 +55,7 @@ export function buildMail({ app, serve, config, database, jobs, log, faults, met
     count: metrics.counter("mails_total", "Mails that were sent, that are tried again, and that were given up", [
       "outcome",
     ]),
+    bounces,
     log: (err, { kind, id, job }, isLast) => {
       if (isLast) log.error({ err, kind, id, job }, "A mail was given up");
       // A fault of the mail server concerns every mail and is logged once, so this is only info.
@@ -67,6 +71,7 @@ export function buildMail({ app, serve, config, database, jobs, log, faults, met
         if (config.worker) server?.check().catch((err: unknown) => log.error({ err }, "No mail server"));
       },
       stop: async () => server?.close(),
+      forget: bounces.forget,
     },
     mail,
     noMail,

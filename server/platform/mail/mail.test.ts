@@ -51,6 +51,7 @@ function mailer({
     hourly: hourlyStore(database),
     perHour,
     counts: null,
+    bounces: { add: async () => {} },
     log: (error, { kind, id }, isLast) => troubles.push(`${kind} ${id} ${String(error)} ${isLast}`),
   });
 }

@@ -1,6 +1,7 @@
 // Decision 016: why a mail is written when it is sent.
 import type { Tx } from "../db/connect.ts";
 import type { Jobs, Queue } from "../jobs/jobs.ts";
+import { type bounceStore, takeBounce } from "./bounce-store.ts";
 import type { HourlyCount } from "./hourly-store.ts";
 import type { Letter } from "./letter.ts";
 import { type Sender, messageOf } from "./message.ts";
@@ -34,6 +35,11 @@ export interface Mail {
   post(tx: Tx, kind: Exclude<MailKind, MailOfPerson>, ids: readonly string[]): Promise<void>;
   /** Posts the letters that a person sends to others, in the same way. Throws for more letters than the gate has counted. */
   postOf(tx: Tx, clearance: Clearance, ids: readonly string[]): Promise<void>;
+  /**
+   * Takes a letter that was given up off the list and posts it once more, within a transaction. Resolves to whose address it has; undefined if
+   * it is not on the list.
+   */
+  retry(tx: Tx, bounceId: string): Promise<{ readonly personId: string | null } | undefined>;
   /** Fetches posted letters at once instead of at the next poll. */
   wake(): void;
 }
@@ -53,6 +59,8 @@ export interface MailParts {
   readonly counts: ThrottleMemory | null;
   /** Called for each mail that was sent, and for each failed try. */
   readonly count?: (how: { readonly outcome: "sent" | "tried_again" | "given_up" }) => void;
+  /** Keeps letters that were given up. */
+  readonly bounces: Pick<ReturnType<typeof bounceStore>, "add">;
   /** Called for each failed try; `isLast`: the letter is given up. */
   readonly log: (error: unknown, letter: Posted & { readonly job: string }, isLast: boolean) => void;
 }
@@ -64,7 +72,17 @@ const mailQueue: Queue<Posted> = { name: "mail", batch: 10, loops: 1, retries: 2
 const unasked: AttemptLimit = { atOnce: 10, everySeconds: 8640 };
 
 /** Sends mail by the job queue. A letter is delivered at least once; without a crash, exactly once. */
-export function openMail({ jobs, deliver, from, hourly, perHour, counts, count = () => {}, log }: MailParts): Mail {
+export function openMail({
+  jobs,
+  deliver,
+  from,
+  hourly,
+  perHour,
+  counts,
+  count = () => {},
+  bounces,
+  log,
+}: MailParts): Mail {
   const kinds = new Map<MailKind, Kind & { write: Write }>();
   const reserved = Math.floor(perHour / 10);
   /** How many mails of an hour may be counted before one of this kind. */
@@ -82,8 +100,8 @@ export function openMail({ jobs, deliver, from, hourly, perHour, counts, count =
     return () => counts.refund(what, limit);
   }
 
-  /** Sends a letter. Returns the seconds to wait if the hour is full; null if it was sent or nobody should get it. */
-  async function send({ kind, id }: Posted): Promise<number | null> {
+  /** Sends a letter. Returns the seconds to wait if the hour is full; null if it was sent or nobody should get it. `tell` gets its address. */
+  async function send({ kind, id }: Posted, tell: (to: string) => void): Promise<number | null> {
     const known = kinds.get(kind);
     if (!known) throw new Error(`No one writes letters of the kind ${kind}`);
     const full = await hourly.take(shareOf(kind, known));
@@ -95,6 +113,7 @@ export function openMail({ jobs, deliver, from, hourly, perHour, counts, count =
         await hourly.refund();
         return null;
       }
+      tell(letter.to);
       countOut = await countIn(kind, known, letter.to);
       await deliver(await messageOf(id, from, letter));
       count({ outcome: "sent" });
@@ -110,16 +129,20 @@ export function openMail({ jobs, deliver, from, hourly, perHour, counts, count =
   jobs.handle(mailQueue, async (batch) => {
     const failed = new Map<string, Error>();
     const work = batch.map(async ({ id, task, isLast }) => {
+      let address: string | undefined;
       try {
-        const seconds = await send(task);
+        const seconds = await send(task, (to) => (address = to));
         // Waiting is no failure, so this is a new job with all its retries.
         if (seconds !== null) await jobs.sendLater(mailQueue, [task], seconds);
       } catch (error) {
         const isOver = isLast || error instanceof Refused;
         log(error, { ...task, job: id }, isOver);
         count({ outcome: isOver ? "given_up" : "tried_again" });
-        const known = kinds.get(task.kind);
-        if (isOver) await known?.undelivered?.(task.id, error instanceof Refused ? error.refusal : givenUp);
+        const refusal = error instanceof Refused ? error.refusal : givenUp;
+        if (isOver) await kinds.get(task.kind)?.undelivered?.(task.id, refusal);
+        // Our own limit says nothing about the address.
+        if (isOver && address !== undefined && refusal !== tooManyToday)
+          await bounces.add({ kind: task.kind, letterId: task.id, to: address, reason: refusal.reason });
         if (!(error instanceof Refused)) failed.set(id, error instanceof Error ? error : new Error(String(error)));
       }
     });
@@ -133,6 +156,12 @@ export function openMail({ jobs, deliver, from, hourly, perHour, counts, count =
     async postOf(tx, { kind, most }, ids) {
       if (ids.length > most) throw new Error(`The gate has counted ${most} letters, not ${ids.length}`);
       await jobs.send(tx, mailQueue, ...ids.map((id) => ({ kind, id })));
+    },
+    async retry(tx, bounceId) {
+      const bounce = await takeBounce(tx, bounceId);
+      if (!bounce) return undefined;
+      await jobs.send(tx, mailQueue, { kind: bounce.kind as MailKind, id: bounce.letterId });
+      return { personId: bounce.personId };
     },
     wake: () => jobs.wake(mailQueue),
   };

@@ -29,7 +29,7 @@ create table read_only (
 create table bounced_mails (
   id uuid primary key,
   kind text not null,
-  letter_id uuid not null,
+  letter_id text not null,
   -- The person whose account has the address.
   person_id uuid references people on delete cascade,
   -- With most of its first part hidden.
@@ -47,7 +47,7 @@ create table security_lines (
   logged_at timestamptz(3) not null,
   event text not null,
   -- The person whom the line is about, who may be gone.
-  account text,
+  account uuid,
   fields jsonb not null
 );
 

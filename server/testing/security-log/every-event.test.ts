@@ -12,13 +12,15 @@ import { seatIn } from "../seats.ts";
 import { nextYearsEvening } from "../evening.ts";
 import { linkIn, mailTo, outboxOf } from "../outbox.ts";
 import { type TestSeat, newSeat } from "../seats.ts";
+import { newSiteAdmin, siteAdminsOfTests } from "../site-admins.ts";
 import { type WithProvider, openWithProvider } from "../with-provider.ts";
 import { collectLog } from "./collect-log.ts";
 
 const log = collectLog();
 let world: WithProvider;
 beforeAll(async () => {
-  world = await openWithProvider({ LOG_LEVEL: "warn", RATE_LIMITS: "on", TRUST_PROXY: "on" }, { logTo: log.logTo });
+  const environment = { ...siteAdminsOfTests, LOG_LEVEL: "warn", RATE_LIMITS: "on", TRUST_PROXY: "on" };
+  world = await openWithProvider(environment, { logTo: log.logTo });
 });
 afterAll(() => world.close());
 
@@ -385,6 +387,21 @@ test("every event writes its line, and no line holds a secret or a person's data
     refused("storage_full", dora.id, "PUT /api/uploads/:id", { target: room.split(/[/?]/)[3], status: 507 }),
   );
   await full.close();
+
+  // What a site admin does.
+  const rita = await newSiteAdmin(swell);
+  const byRita = { event: "admin_acted", account: rita.id } as const;
+  const evesId = guests[0]!.id;
+  await logs(() => rita.post(`/api/admin/people/${evesId}/end-sessions`, {}), {
+    ...byRita,
+    action: "sessions_ended",
+    target: evesId,
+  });
+  await logs(() => rita.put("/api/admin/read-only", { isOn: false }), {
+    ...byRita,
+    action: "read_only_off",
+    target: null,
+  });
 
   // The end of an account.
   await logs(() => dora.get("/api/account/export"), { event: "account_exported", account: dora.id });
