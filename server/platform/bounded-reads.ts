@@ -13,13 +13,20 @@ export async function inTime<T>(ms: number, work: () => Promise<T>): Promise<T> 
   }
 }
 
+/** A read whose answer is kept for a while. */
+export interface Kept<T> {
+  (): Promise<T>;
+  /** Drops the answer, so that the next call reads. */
+  forget(): void;
+}
+
 /**
  * Returns a function that calls `read` at most once at a time, and again only `ms` after it answered. Whoever asks meanwhile gets the same
  * answer, so that many who ask cost as much as one. A failure is not kept.
  */
-export function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+export function keptFor<T>(ms: number, read: () => Promise<T>): Kept<T> {
   let reading: Promise<T> | undefined;
-  return () => {
+  const ask = () => {
     if (reading) return reading;
     const mine = read();
     reading = mine;
@@ -29,4 +36,5 @@ export function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T>
     mine.then(() => setTimeout(forget, ms).unref(), forget);
     return mine;
   };
+  return Object.assign(ask, { forget: () => void (reading = undefined) });
 }

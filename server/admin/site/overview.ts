@@ -1,10 +1,10 @@
-import packageJson from "../../../package.json" with { type: "json" };
 import type { Backup, SiteOverview } from "#contract/admin.ts";
 import { type WholeBackup, takenBackups } from "../../backups/taken-store.ts";
+import { version } from "../../platform/version.ts";
 import type { Faults } from "../../platform/faults/faults.ts";
 import type { ReadOnlySite } from "../../platform/http/read-only.ts";
 import type { FailedJobs } from "../../platform/jobs/failed-store.ts";
-import { keepFor } from "../../platform/keep-for.ts";
+import { keptFor } from "../../platform/bounded-reads.ts";
 import type { Database } from "../../schema/database.ts";
 import { shownState } from "./read-only.ts";
 import { siteStore } from "./store.ts";
@@ -21,7 +21,7 @@ const countsAgeMs = 60_000;
 /** Opens the front of the admin page. It counts the site at most once a minute. */
 export function openOverview({ database, readOnly, failed, faults }: Parts): () => Promise<SiteOverview> {
   const store = siteStore(database);
-  const counts = keepFor(countsAgeMs, store.counts);
+  const counts = keptFor(countsAgeMs, store.counts);
   return async () => {
     const [counted, queues, bouncedMails, state, wrong, backups] = await Promise.all([
       counts(),
@@ -32,7 +32,7 @@ export function openOverview({ database, readOnly, failed, faults }: Parts): () 
       shownBackups(database, 1),
     ]);
     return {
-      version: packageJson.version,
+      version,
       ...counted,
       failedJobs: queues.reduce((sum, queue) => sum + queue.failed, 0),
       bouncedMails,

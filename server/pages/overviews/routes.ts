@@ -4,7 +4,7 @@ import type { Database } from "../../schema/database.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { imageTypes, maxProfileImageBytes, videoTypes } from "../../media/photos/limits.ts";
 import { notFound } from "../../platform/http/problem.ts";
-import { keepFor } from "../../platform/keep-for.ts";
+import { keptFor } from "../../platform/bounded-reads.ts";
 import { profileStore } from "./profile-store.ts";
 import { overviewStore } from "./store.ts";
 
@@ -17,7 +17,7 @@ export function overviewRoutes(serve: Serve, { database, config }: { database: D
   const profiles = profileStore(database);
 
   /** A cache that every server may hold, because it is only ever a little old. */
-  const stats = keepFor(statsAgeMs, store.stats);
+  const stats = keptFor(statsAgeMs, store.stats);
 
   serve.bySession("GET /api/dashboard", async ({ session }) => session && store.dashboard(session));
 

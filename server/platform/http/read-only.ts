@@ -2,7 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import { withValues } from "#contract/refusals.ts";
 import type { Database } from "../db/connect.ts";
-import { type Kept, keepFor } from "../keep-for.ts";
+import { type Kept, keptFor } from "../bounded-reads.ts";
 import { Problem } from "./problem.ts";
 import { type ReadOnlyState, findReadOnly } from "./read-only-store.ts";
 
@@ -16,7 +16,7 @@ const keptMs = 1000;
 /** For clients that wait by themselves. */
 const retrySeconds = 30;
 
-export const openReadOnly = (database: Database): ReadOnlySite => keepFor(keptMs, () => findReadOnly(database));
+export const openReadOnly = (database: Database): ReadOnlySite => keptFor(keptMs, () => findReadOnly(database));
 
 /** Refuses a request that wants to write while the site is read-only. Reads pass, and calls that say so in the contract. */
 export async function refuseWrites(request: FastifyRequest, site: ReadOnlySite): Promise<void> {
