@@ -2,15 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type CallName, calls } from "#contract/calls.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { type TestApp, openTestApp } from "../app.ts";
+import { type Client, type TestApp, openTestApp } from "../app.ts";
 import { callerOf, targetOf } from "../call-target.ts";
+import { newSiteAdmin, siteAdminsOfTests } from "../site-admins.ts";
 import { type Cast, type World, castOf, newWorld } from "../world.ts";
 
 let swell: TestApp;
 let cast: Cast;
+let rita: Client;
 let world: World;
 beforeAll(async () => {
-  swell = await openTestApp();
+  swell = await openTestApp(siteAdminsOfTests);
+  rita = await newSiteAdmin(swell);
   cast = await castOf(swell);
   world = await newWorld(swell, cast, false);
 });
@@ -20,7 +23,7 @@ const withBody = (Object.keys(calls) as CallName[]).filter((name) => "body" in c
 
 function send(name: CallName, body: unknown) {
   const { verb, url } = targetOf(name, world, cast);
-  return callerOf(name, cast)[verb](url, body);
+  return callerOf(name, cast, rita)[verb](url, body);
 }
 
 interface Field {

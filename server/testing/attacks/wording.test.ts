@@ -5,14 +5,17 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { refusals } from "#contract/refusal-texts.ts";
 import { type Client, type Reply, type TestApp, openTestApp } from "../app.ts";
 import { callerOf, targetOf } from "../call-target.ts";
+import { newSiteAdmin, siteAdminsOfTests } from "../site-admins.ts";
 import { expectPlainWords } from "../plain-words.ts";
 import { type Cast, type World, castOf, newWorld } from "../world.ts";
 
 let swell: TestApp;
 let cast: Cast;
+let rita: Client;
 let world: World;
 beforeAll(async () => {
-  swell = await openTestApp();
+  swell = await openTestApp(siteAdminsOfTests);
+  rita = await newSiteAdmin(swell);
   cast = await castOf(swell);
 });
 beforeEach(async () => {
@@ -54,7 +57,7 @@ describe.each(names)("%s", (name) => {
   const endpoint: Endpoint = calls[name];
   /** Signing out and deleting end the session of the sender. */
   const caller = async (): Promise<Client> =>
-    name === "POST /api/logout" || name === "DELETE /api/account" ? swell.person("zoe") : callerOf(name, cast);
+    name === "POST /api/logout" || name === "DELETE /api/account" ? swell.person("zoe") : callerOf(name, cast, rita);
 
   test("answers nothing, {} and wrong types in words for people", async () => {
     const who = await caller();
@@ -89,7 +92,7 @@ describe.each(names)("%s", (name) => {
   if (endpoint.params) {
     test("answers 404 for an id that is no id, however long", async () => {
       const [method, path] = name.split(" ") as [string, string];
-      const who = callerOf(name, cast);
+      const who = callerOf(name, cast, rita);
       const verb = method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
       for (const id of ["x", "null", "%00", `${world.trip}0`, "x".repeat(201), "x".repeat(20_000)]) {
         const reply = await who[verb](
