@@ -144,10 +144,13 @@ export async function send(
   }).catch((cause: unknown) => {
     throw unreached(cause, input.signal);
   });
-  if (response.ok || response.status === 304) return response;
+  if (response.ok || response.status === 304) {
+    if (method !== "GET") page.onWritten?.();
+    return response;
+  }
   const error = await refusal(response);
   // Without a connection, the code that leaves the page does not load, and the caller hears of the error at once.
-  if (error.status === 401) await page.onRefused?.(error.code, input.keepsPage).catch(() => {});
+  if (error.status === 401 || error.code === "read_only") await page.onRefused?.(error.code, input.keepsPage).catch(() => {});
   throw error;
 }
 

@@ -1,4 +1,5 @@
 // Decision 084: how a page ends whose person is not logged in any more. It loads when a call is refused.
+import { watchReadOnly } from "./watch-read-only.ts";
 import { goSignIn, isLeaving } from "./leave.ts";
 import { sessionOver } from "./session-over.ts";
 import { forgetTyped, keepTyped } from "../ui/typed.ts";
@@ -15,11 +16,18 @@ const place = "turned-over";
 
 let isTurning = false;
 
+/** Answers a refused call of this page: a site that is read-only says so on the page, and the page of a session that is over leaves. */
+export async function onRefused(code: string, keepsPage?: boolean): Promise<void> {
+  // The refused call does not wait for what the page shows of it.
+  if (code === "read_only") void watchReadOnly();
+  else await leaveIfOver(code, keepsPage);
+}
+
 /**
  * Leaves the page if a call was refused because its person is not logged in any more: to sign-in, and back to what was typed; or, if somebody else is
  * logged in, to the same page as theirs. Resolves when the page has not left after all.
  */
-export async function leaveIfOver(code: string, keepsPage = false): Promise<void> {
+async function leaveIfOver(code: string, keepsPage = false): Promise<void> {
   if (code === "other_person") turnOver();
   else if (code === "not_signed_in" && !keepsPage) signIn();
   else return;

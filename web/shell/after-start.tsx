@@ -1,4 +1,5 @@
 import { growCards } from "../core/grow.ts";
+import { resumeReadOnly } from "../core/watch-read-only.ts";
 import { hereZone } from "../core/zone.ts";
 import { scenes } from "../scenes/scenes.ts";
 import { UploadCorner } from "../media/uploads/upload-corner.tsx";
@@ -12,6 +13,7 @@ const loadLinkReturn = async () => (await import("../accounts/settings/link-retu
 growCards();
 forgetTypedByOthers();
 showWaitingToast();
+resumeReadOnly();
 // The viewer returns from linking a provider account.
 if (/[?&](success=account_linked|error=(link_failed|invalid_session))\b/.test(location.search))
   void untilLoaded(loadLinkReturn).then((tell) => tell());

@@ -1,11 +1,12 @@
 import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import type { First } from "#contract/first.ts";
 import type { User } from "#contract/people.ts";
 import { personHeader } from "#contract/person-header.ts";
 import { dropFirstAnswersLater, keepFirstAnswers } from "../core/first.ts";
 import { useSquads } from "../core/current-squad.ts";
 import { startLive } from "../core/live.ts";
+import { readOnly } from "../core/read-only.ts";
 import { createMemberQueries, meQuery, squadsQuery } from "../core/queries.ts";
 import { ViewerContext, useMe } from "../core/viewer.ts";
 import { near } from "../ui/near.tsx";
@@ -18,6 +19,7 @@ import { showApp } from "./show-app.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
 const SeatNotice = near(async () => (await import("../accounts/seat/seat-notice.tsx")).SeatNotice);
+const ReadOnlyBar = near(async () => (await import("../core/read-only-bar.tsx")).ReadOnlyBar);
 const WaitingSeats = near(async () => (await import("../squads/waiting-seats.tsx")).WaitingSeats);
 const AfterStart = near(async () => (await import("./after-start.tsx")).AfterStart);
 
@@ -25,7 +27,7 @@ const AfterStart = near(async () => (await import("./after-start.tsx")).AfterSta
 export async function startMemberApp(user: User, first: First | undefined): Promise<void> {
   page.person = user.id;
   page.headers = { [personHeader]: user.id };
-  page.onRefused = async (...refused) => (await import("../core/refused.ts")).leaveIfOver(...refused);
+  page.onRefused = async (...refused) => (await import("../core/refused.ts")).onRefused(...refused);
   keepFirstAnswers(first);
   dropFirstAnswersLater();
   const client = createMemberQueries(user);
@@ -54,10 +56,11 @@ export const createMemberApp = (user: User, client: QueryClient): App => ({
   TabBar,
 });
 
-/** What a seat lacks, or who waits for an admin. */
+/** That nothing can be changed, what a seat lacks, or who waits for an admin. */
 function Notice() {
   const { isSeat } = useMe();
   const { squads } = useSquads();
+  if (useSyncExternalStore(readOnly.subscribe, readOnly.current, readOnly.current)) return <ReadOnlyBar />;
   if (isSeat) return <SeatNotice />;
   return squads?.some(({ waiting }) => waiting > 0) && <WaitingSeats />;
 }

@@ -5,14 +5,14 @@ import { tellProblem } from "../../core/tell-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { leaveFor } from "../../core/leave.ts";
 
-/** Signs in anew, for actions that need a recent sign-in: logs out, and returns to the account page after the sign-in. */
-export function LogInAgain() {
+/** Signs in anew, for what needs a recent sign-in: logs out, and opens `back` after the sign-in, by default the account page. */
+export function LogInAgain({ back = paths.account }: { back?: string }) {
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
     try {
       await api("POST /api/logout", { body: {} });
-      await leaveFor(paths.auth(paths.account));
+      await leaveFor(paths.auth(back));
     } catch (error) {
       setLeaving(false);
       tellProblem(error, "Not Logged Out", "Failed to log you out. Please try again.");

@@ -15,12 +15,20 @@ export async function addPasskey(password?: string): Promise<void> {
   await api("POST /api/passkeys", { body: { credential } });
 }
 
+/** Asks the device for a passkey of this site. */
+async function askDevice() {
+  const { startAuthentication } = await load();
+  return startAuthentication({ optionsJSON: await api("POST /api/passkeys/sign-in/options", { body: {} }) });
+}
+
 /** Signs in with a passkey of the device. Rejects with an error for `passkeyProblem`. */
 export async function signInWithPasskey(): Promise<void> {
-  const { startAuthentication } = await load();
-  const optionsJSON = await api("POST /api/passkeys/sign-in/options", { body: {} });
-  const credential = await startAuthentication({ optionsJSON });
-  await api("POST /api/passkeys/sign-in", { body: { credential } });
+  await api("POST /api/passkeys/sign-in", { body: { credential: await askDevice() } });
+}
+
+/** Proves by a passkey of the device that it is the owner of the account. Rejects with an error for `passkeyProblem`. */
+export async function proveByPasskey(): Promise<void> {
+  await api("POST /api/passkeys/proof", { body: { credential: await askDevice() } });
 }
 
 /** Sentences by the names of browsers' errors (WebAuthn level 2, §5.1.3 and §5.1.4). */

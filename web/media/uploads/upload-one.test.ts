@@ -122,6 +122,20 @@ describe("the upload of one photo", () => {
     expect(log).toContain("pause 12 s");
   });
 
+  it.each(["askAddress", "putBytes", "register"] as const)(
+    "goes on by itself when a site that was read-only at %s takes changes again",
+    async (step) => {
+      const { ports, log } = fakeServer({
+        resumes: true,
+        [step]: Array.from({ length: 9 }, () => problem("read_only", 503, 12)),
+      });
+      const states = await upload(ports);
+      expect(states).toContainEqual(expect.objectContaining({ kind: "pausing", sentence: "No: read_only" }));
+      expect(states.at(-1)?.kind).toBe("done");
+      expect(log.filter((line) => line === "pause 12 s").length).toBeGreaterThan(3);
+    },
+  );
+
   it("fails when the server asks for a wait of minutes", async () => {
     const { ports, log } = fakeServer({ askAddress: [problem("too_many_requests", 429, 600)] });
     expect((await upload(ports)).at(-1)).toEqual({

@@ -32,7 +32,7 @@ const maxSends = 3;
 const maxRetryAfterMs = 60_000;
 
 /** These problems end by themselves. */
-const temporary = new Set(["offline", "timeout", "unavailable", "too_many_requests", "not_signed_in"]);
+const temporary = new Set(["offline", "timeout", "unavailable", "read_only", "too_many_requests", "not_signed_in"]);
 /** After these the bytes have to be sent again, to a new address. */
 const lost = new Set(["upload_missing", "upload_expired", "upload_used", "bad_signature"]);
 /** After these another try cannot help. */
