@@ -30,7 +30,7 @@ const floors = {
     ["media"],
     ["accounts", "trips"],
     ["squads", "awards"],
-    ["pages"],
+    ["pages", "admin"],
     ["shell"],
     ["main.ts"],
   ],

@@ -26,6 +26,6 @@ export const pagesForMembers: PageTable = {
   members: page(async () => (await import("../accounts/people/members-page.tsx")).MembersPage),
   profile: page(async () => (await import("../pages/profile/profile-page.tsx")).ProfilePage),
   mergeSeat: page(async () => (await import("../accounts/seat/merge-seat-page.tsx")).MergeSeatPage),
-  admin: dashboard,
+  admin: page(async () => (await import("./site-admin-page.tsx")).SiteAdminPage),
   account: page(async () => (await import("../accounts/settings/account-page.tsx")).AccountPage),
 };

@@ -60,5 +60,8 @@ export type Account = Answer<Calls["GET /api/account"]>;
 /** The viewer's passkeys, newest first. */
 export const passkeysQuery = callQuery(["account", "passkeys"], "GET /api/passkeys");
 
+/** What site admins did that concerns the viewer, newest first. */
+export const adminActionsQuery = callQuery(["account", "admin-actions"], "GET /api/account/admin-actions");
+
 /** The viewer's sessions, this browser first. */
 export const sessionsQuery = callQuery(["account", "sessions"], "GET /api/sessions");

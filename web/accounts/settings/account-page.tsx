@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { PasswordChange } from "#contract/account.ts";
-import { TextLink, paths } from "../../core/link.tsx";
+import { ButtonLink, TextLink, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { hereZone } from "../../core/zone.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
@@ -10,6 +10,7 @@ import { onDemand } from "../../ui/on-demand.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { accountAddresses } from "../../core/account-addresses.ts";
 import { AccountPart } from "./account-part.tsx";
+import { AccountAdminActions } from "./account-admin-actions.tsx";
 import { AccountMerges } from "./account-merges.tsx";
 import { AccountPasskeys } from "./account-passkeys.tsx";
 import { Section } from "./account-section.tsx";
@@ -44,8 +45,10 @@ export function AccountPage() {
       <Section title="Where you are logged in" text="Each browser by its name and the hour it was last used.">
         <AccountSessions />
       </Section>
+      <AccountAdminActions />
       {!me.isSeat && <AccountMerges />}
       <OwnSpace />
+      <OwnSite />
       <Section
         title="Your data"
         text="One zip file: your profile, passkeys, linked accounts, log-ins, squads, trips, votes, likes and captions as JSON, and every photo and video you uploaded, as it was."
@@ -103,6 +106,17 @@ function OwnSpace() {
   return (
     <Section title="Your space" text="All photos and videos that you uploaded, also those in Recently deleted.">
       <SpaceBar label="Photo space" space={data.space} />
+    </Section>
+  );
+}
+
+/** Only for site admins. */
+function OwnSite() {
+  const { data } = useQuery(accountQuery);
+  if (data?.isSiteAdmin !== true) return null;
+  return (
+    <Section title="Your site" text="You run this site: what it keeps, what failed, and how old its backups are.">
+      <ButtonLink to={paths.admin}>Open Site Admin</ButtonLink>
     </Section>
   );
 }

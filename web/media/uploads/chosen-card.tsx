@@ -6,7 +6,7 @@ import { cx } from "../../ui/class-names.ts";
 import { controlLook } from "../../ui/field.tsx";
 import { type ChosenFile, setCaption } from "./chosen-files.ts";
 import { drawThumbnail } from "./draw-thumbnail.ts";
-import { megabytes } from "./file-limits.ts";
+import { formatBytes } from "../sizes.ts";
 import { isVideo } from "./upload-list.ts";
 
 const maxCaptionLength = 500;
@@ -36,7 +36,7 @@ export const ChosenCard = memo(function ChosenCard({
       </div>
       <p className="flex gap-2 text-sm">
         <bdi className="min-w-0 flex-1 truncate font-semibold">{file.name}</bdi>
-        <span className="shrink-0 text-soft">{sizeOf(file.size)}</span>
+        <span className="shrink-0 text-soft">{formatBytes(file.size)}</span>
       </p>
       {fault === undefined ? (
         <CaptionField id={id} fileName={file.name} caption={caption} />
@@ -83,9 +83,6 @@ function CaptionField({ id, fileName, caption }: { id: string; fileName: string;
     </>
   );
 }
-
-/** "0.3 MB", and what is smaller in kB. */
-const sizeOf = (bytes: number) => (bytes < 52_429 ? `${Math.ceil(bytes / 1024)} kB` : megabytes(bytes));
 
 /** Shows the file itself, or says that this browser cannot. */
 function Thumbnail({ file }: { file: File }) {
