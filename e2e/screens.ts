@@ -15,9 +15,9 @@ const addressesOf = (names: readonly PageName[], seed: Seed): Record<string, str
 /** The pages that a visitor logs in for. */
 export const pagesToLogInFor = pageNames.filter((name) => pages[name].access === "user");
 
-/** Every page that a signed-in member stays on, by name. */
+/** Every page that a signed-in member stays on, by name. Only site admins have the admin page. */
 export const memberScreens = (seed: Seed): Record<string, string> =>
-  addressesOf([...pagesToLogInFor.filter((name) => name !== "welcome"), "findSquad"], seed);
+  addressesOf([...pagesToLogInFor.filter((name) => name !== "welcome" && name !== "admin"), "findSquad"], seed);
 
 /** Every page of a member whose document brings answers, by name. */
 export const screensWithAnswers = (seed: Seed): Record<string, string> =>

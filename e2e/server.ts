@@ -10,6 +10,9 @@ const root = path.resolve(import.meta.dirname, "..");
 /** The data directory that servers start from. `template.ts` sets it for the workers. */
 export const templateVariable = "JOURNEY_TEMPLATE";
 
+/** Whoever registers with this address, and confirms it, runs the site. */
+export const siteAdminEmail = "rita@example.org";
+
 /** The product as people run it: one server with its own database and folder. */
 export interface RunningServer {
   readonly url: string;
@@ -50,6 +53,7 @@ export async function startServer(
         // All journeys register from one network address.
         RATE_LIMITS: "off",
         MIN_FREE_BYTES: "0",
+        ADMINS: siteAdminEmail,
         ...environment,
       },
       stdio: ["ignore", "pipe", "inherit"],

@@ -17,7 +17,7 @@ it.each<[Partial<DoneAction>, string]>([
   [{ person: null }, "Ana Berg logged somebody who is gone out everywhere"],
   [{ by: "operator", byName: null }, "The operator logged Bo Berg out everywhere"],
   [{ byName: null }, "A former site admin logged Bo Berg out everywhere"],
-  [{ action: "queue_retried", person: null, detail: "photos" }, "Ana Berg ran the failed jobs of photos again"],
+  [{ action: "queue_retried", person: null, detail: "mail: 2" }, "Ana Berg ran failed jobs again (mail: 2)"],
   [{ action: "mail_retried", person: null }, "Ana Berg sent a mail again"],
   [{ action: "read_only_on", person: null, detail: "New disk." }, "Ana Berg made the site read-only: “New disk.”"],
   [{ action: "read_only_on", person: null }, "Ana Berg made the site read-only"],

@@ -6,8 +6,8 @@ export function actionWords({ action, by, byName, person, detail }: DoneAction):
   const whom = person?.name ?? "somebody who is gone";
   const what: Readonly<Record<AdminAction, string>> = {
     sessions_ended: `logged ${whom} out everywhere`,
-    job_retried: `ran a failed job of ${detail} again`,
-    queue_retried: `ran the failed jobs of ${detail} again`,
+    job_retried: `ran a failed job again (${detail})`,
+    queue_retried: `ran failed jobs again (${detail})`,
     mail_retried: person ? `sent a mail to ${whom} again` : "sent a mail again",
     read_only_on: detail === null ? "made the site read-only" : `made the site read-only: “${detail}”`,
     read_only_off: "let the site take changes again",
