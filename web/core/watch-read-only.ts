@@ -5,7 +5,7 @@ import { readOnly } from "./read-only.ts";
 
 const againMs = 30_000;
 const place = "read-only";
-let timer = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
 let asking: Promise<void> | undefined;
 
 /**
@@ -24,7 +24,7 @@ async function ask(): Promise<void> {
   note(isOn);
   if (isOn) {
     page.onWritten = watchReadOnly;
-    timer = window.setTimeout(watchReadOnly, againMs);
+    timer = setTimeout(watchReadOnly, againMs);
   } else delete page.onWritten;
 }
 
