@@ -6,8 +6,8 @@ import config from "./playwright.config.ts";
 import type { ShowState } from "#contract/nights.ts";
 import { drawnScenes } from "./drawn-scenes.ts";
 import { seedNight } from "./seed-night.ts";
-import { memberScreens, visitorScreens } from "./screens.ts";
-import { type Seed, photosReady, seedTrip, send } from "./seed.ts";
+import { adminScreens, memberScreens, visitorScreens } from "./screens.ts";
+import { type Seed, photosReady, registerSiteAdmin, seedTrip, send } from "./seed.ts";
 import { startServer } from "./server.ts";
 
 /** This script saves screenshots of every screen and of an Awards Night, in this folder: on a phone, a desktop and TVs, light and dark. */
@@ -25,6 +25,9 @@ try {
   const seed = await seedTrip([ana!, bo!, cleo!, dora!], await postcards());
   const state = await contexts[0]!.storageState();
   await photosReady(ana!, seed.trip);
+  const ofSite = await browser.newContext({ baseURL: server.url });
+  await registerSiteAdmin(server, ofSite.request);
+  const siteState = await ofSite.storageState();
   for (const colorScheme of schemes) {
     for (const [device, viewport] of Object.entries(widths)) {
       const options = { baseURL: server.url, colorScheme, viewport, locale: "en-GB" };
@@ -34,6 +37,7 @@ try {
         { ...memberScreens(seed), nowhere: "/nowhere" },
         `${device}-${colorScheme}`,
       );
+      await shoot(browser, { ...options, storageState: siteState }, adminScreens, `${device}-${colorScheme}`);
       await shoot(browser, options, visitorScreens(seed), `${device}-${colorScheme}`);
     }
   }

@@ -19,6 +19,14 @@ export const pagesToLogInFor = pageNames.filter((name) => pages[name].access ===
 export const memberScreens = (seed: Seed): Record<string, string> =>
   addressesOf([...pagesToLogInFor.filter((name) => name !== "welcome" && name !== "admin"), "findSquad"], seed);
 
+/** Every part of the admin page, by name. */
+export const adminScreens: Record<string, string> = Object.fromEntries(
+  ["overview", "people", "squads", "jobs", "mail", "backups", "security", "actions"].map((part) => [
+    `admin-${part}`,
+    `/admin?tab=${part}`,
+  ]),
+);
+
 /** Every page of a member whose document brings answers, by name. */
 export const screensWithAnswers = (seed: Seed): Record<string, string> =>
   addressesOf(

@@ -4,6 +4,7 @@ import { photo } from "../app.ts";
 import { behindTheScenes } from "../behind-the-scenes.ts";
 import { giveDevice } from "../device.ts";
 import { expect, phone, test } from "../fixtures.ts";
+import { adminScreens } from "../screens.ts";
 import { register, registerSiteAdmin, seedTrip, send } from "../seed.ts";
 import type { RunningServer } from "../server.ts";
 import { expectToast } from "../toast.ts";
@@ -198,8 +199,8 @@ for (const [look, options] of Object.entries({ "a phone": phone, "a desktop": {}
     const { page } = await openInTrouble("Rita", options);
     await registerSiteAdmin(server, page.request);
     await failJob(server);
-    for (const part of ["overview", "people", "squads", "jobs", "mail", "backups", "security", "actions"]) {
-      await page.goto(`/admin?tab=${part}`);
+    for (const [part, url] of Object.entries(adminScreens)) {
+      await page.goto(url);
       await expect(page.getByRole("tabpanel")).toBeVisible();
       await expectAccessible(page, part);
       await expectNoSideways(page, part);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import type { SiteOverview } from "#contract/admin.ts";
 import { formatCount } from "#contract/locale.ts";
 import { isNotFound } from "../core/api.ts";
@@ -66,14 +66,24 @@ function Head() {
 function Parts({ overview }: { overview: SiteOverview }) {
   const [search, setSearch] = useSearchParams();
   const tabs = tabsOf(overview);
-  const open = tabs.find(({ value }) => value === search.get("tab")) ?? tabs[0]!;
+  const found = tabs.findIndex(({ value }) => value === search.get("tab"));
+  const open = Math.max(found, 0);
+  const place = useRef<HTMLDivElement>(null);
+  // On a narrow screen the list of tabs scrolls, and a link may open one at its end.
+  useEffect(() => {
+    const tab = place.current?.querySelectorAll("[role=tab]")[open];
+    const list = tab?.parentElement;
+    if (tab && list) list.scrollLeft += tab.getBoundingClientRect().left - list.getBoundingClientRect().left - 40;
+  }, [open]);
   return (
-    <Tabs
-      label="Parts of the site"
-      tabs={tabs}
-      value={open.value}
-      onChange={(tab) => setSearch(() => new URLSearchParams(tab === "overview" ? {} : { tab }))}
-    />
+    <div ref={place}>
+      <Tabs
+        label="Parts of the site"
+        tabs={tabs}
+        value={tabs[open]!.value}
+        onChange={(tab) => setSearch(() => new URLSearchParams(tab === "overview" ? {} : { tab }))}
+      />
+    </div>
   );
 }
 

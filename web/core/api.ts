@@ -150,8 +150,7 @@ export async function send(
   }
   const error = await refusal(response);
   // Without a connection, the code that leaves the page does not load, and the caller hears of the error at once.
-  if (error.status === 401 || error.code === "read_only")
-    await page.onRefused?.(error.code, input.keepsPage).catch(() => {});
+  if ([401, 503].includes(error.status)) await page.onRefused?.(error.code, input.keepsPage).catch(() => {});
   throw error;
 }
 

@@ -1,5 +1,5 @@
 import * as Radix from "@radix-ui/react-tabs";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
 
 export interface Tab<V extends string> {
@@ -22,15 +22,6 @@ export function Tabs<V extends string>({
   onChange: (value: V) => void;
   isSmall?: boolean;
 }) {
-  const open = tabs.findIndex((tab) => tab.value === value);
-  const list = useRef<HTMLDivElement>(null);
-  // On a narrow screen the list scrolls, and a link may open a tab at its end.
-  useEffect(() => {
-    const place = list.current;
-    const trigger = place?.children[open];
-    if (place && trigger instanceof HTMLElement)
-      place.scrollLeft = trigger.offsetLeft - (place.clientWidth - trigger.offsetWidth) / 2;
-  }, [open]);
   return (
     <Radix.Root
       value={value}
@@ -40,10 +31,9 @@ export function Tabs<V extends string>({
       }}
     >
       <Radix.List
-        ref={list}
         aria-label={label}
         className={cx(
-          "edge relative flex max-w-full gap-1 overflow-x-auto rounded-full bg-card p-1",
+          "edge flex max-w-full gap-1 overflow-x-auto rounded-full bg-card p-1",
           isSmall ? "w-fit text-sm" : "w-full",
         )}
       >
