@@ -36,10 +36,7 @@ const failJob = (server: RunningServer) =>
     [],
   );
 
-test("a site admin proves who they are, runs a failed job again and logs somebody out", async ({
-  openInTrouble,
-  server,
-}) => {
+test("a site admin proves who they are, retries a job and logs somebody out", async ({ openInTrouble, server }) => {
   const [rita, bo] = [await openInTrouble("Rita"), await openInTrouble("Bo", phone)];
   const { page } = rita;
   await registerSiteAdmin(server, page.request);

@@ -150,7 +150,7 @@ export async function send(
   }
   const error = await refusal(response);
   // Without a connection, the code that leaves the page does not load, and the caller hears of the error at once.
-  if ([401, 503].includes(error.status)) await page.onRefused?.(error.code, input.keepsPage).catch(() => {});
+  if (error.status === 401 || error.status === 503) await page.onRefused?.(error.code, input.keepsPage).catch(() => {});
   throw error;
 }
 
