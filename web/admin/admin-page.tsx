@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { SiteOverview } from "#contract/admin.ts";
 import { formatCount } from "#contract/locale.ts";
 import { isNotFound } from "../core/api.ts";
@@ -31,27 +31,23 @@ export function AdminPage({ notFound }: { notFound: ReactNode }) {
   // What waits for a proof must not run when somebody proves themselves on a later visit.
   useEffect(() => dropUnproven, []);
   const { data, error } = overview;
-  if (isNotFound(error)) return notFound;
   // Only site admins are asked for a proof. Until the first answer nothing tells them from others.
-  if (!data && !asksProof)
-    return (
-      <div className={frame}>
-        {error ? (
-          <LoadFailed of={overview} wholePage title="This page did not come through" />
-        ) : (
-          <Loading label="Loading..." className="grid gap-6" each="h-28" count={4} />
-        )}
-      </div>
-    );
+  const [isAdmin, setAdmin] = useState(false);
+  if (!isAdmin && (data || asksProof)) setAdmin(true);
+  if (isNotFound(error)) return notFound;
   return (
     <div className={frame}>
-      <Head />
+      {isAdmin && <Head />}
       {asksProof && <ProofForm />}
-      {/* Hidden and not gone, so that everything on the page goes on where it was. */}
-      {data && (
+      {data ? (
+        // Hidden and not gone, so that everything on the page goes on where it was.
         <div hidden={asksProof}>
           <Parts overview={data} />
         </div>
+      ) : error ? (
+        <LoadFailed of={overview} wholePage={!isAdmin} title="This page did not come through" />
+      ) : (
+        !asksProof && <Loading label="Loading..." className="grid gap-6" each="h-28" count={4} />
       )}
     </div>
   );
