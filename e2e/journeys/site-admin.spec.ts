@@ -74,8 +74,8 @@ test("a site admin proves who they are, retries a job and logs somebody out", as
   await expect(page.getByText("Rita Berg ran a failed job again (forgetting)")).toHaveCount(1);
   await expect(page).toHaveURL("/admin?tab=actions");
 
-  await page.goBack();
-  await expect(tab(page, "Jobs")).toHaveAttribute("aria-selected", "true");
+  await page.reload();
+  await expect(tab(page, "Actions")).toHaveAttribute("aria-selected", "true");
   await tab(page, "People").click();
   await page.getByLabel("Search people").fill("bo");
   await expect(page).toHaveURL("/admin?tab=people&q=bo");
@@ -182,6 +182,8 @@ test("an upload waits while the site is read-only", { tag: "@long" }, async ({ o
   await turn(true);
   await pick(page, photo("wave.png", [18, 147, 143]));
   await startUpload(page);
+  await expect(tray(page).getByText("Paused at 1 of 1, goes on by itself")).toBeVisible();
+  await button(page, "Show the files").click();
   await expect(tray(page).getByText("Nothing can be changed here at the moment.").first()).toBeVisible();
   await expect(bar(page)).toBeVisible();
   await page.reload();

@@ -77,7 +77,7 @@ function Parts({ overview }: { overview: SiteOverview }) {
         label="Parts of the site"
         tabs={tabs}
         value={tabs[open]!.value}
-        onChange={(tab) => setSearch(() => new URLSearchParams(tab === "overview" ? {} : { tab }))}
+        onChange={(tab) => setSearch(() => new URLSearchParams(tab === "overview" ? {} : { tab }), { replace: true })}
       />
     </div>
   );

@@ -39,7 +39,7 @@ test("a page that nobody refused never asks whether the site is read-only", asyn
   expect(asked).toBe(0);
 });
 
-test("a refused write shows that the site is read-only, until the site says that it is over", async () => {
+test("a refused write shows that the site is read-only, until that is over", async () => {
   site = disk;
   await write();
   await later(0);
