@@ -142,6 +142,7 @@ describe("a deleted account", () => {
     const photo = await photoBy(ana, { squad, trip });
     expect((await ana.get("/api/account")).body).toEqual({
       hasPassword: true,
+      isSiteAdmin: false,
       emailConfirmed: true,
       mayInviteByMail: true,
       newEmail: null,
