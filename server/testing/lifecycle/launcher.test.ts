@@ -41,7 +41,11 @@ beforeAll(async () => {
   writeFileSync(stamp, lockHash());
   writeFileSync(
     path.join(clone, "vite.config.ts"),
-    'import { serverProgram } from "./vite.server.ts";\nexport default { root: "web", plugins: [serverProgram()] };\n',
+    [
+      'import { quietTimings, serverProgram } from "./vite.server.ts";',
+      "const build = { rolldownOptions: { checks: quietTimings } };",
+      'export default { root: "web", plugins: [serverProgram()], build };',
+    ].join("\n"),
   );
   writeFileSync(path.join(clone, "web/index.html"), "<!doctype html><title>Swellmates</title>\n");
   await (await startServer({ dataDir: used })).end("SIGTERM");
