@@ -14,7 +14,7 @@ export type ReadOnly = z.infer<typeof ReadOnly>;
 /** Something that is wrong with the site at present. */
 const SiteFault = z.object({
   name: z.string(),
-  /** One sentence for whoever runs the site. */
+  /** One sentence that tells a site admin what is wrong. */
   reason: z.string(),
   since: Timestamp,
 });

@@ -18,7 +18,7 @@ export async function register(request: APIRequestContext, firstName: string, la
   return send(request, "POST", "/api/register", { firstName, lastName, email, password: `${firstName}-likes-waves` });
 }
 
-/** Registers somebody who runs the site. Whoever did so before on this server gets another address. */
+/** Registers a site admin. An earlier site admin of this server gets another address, so that this one is free. */
 export async function registerSiteAdmin(server: RunningServer, request: APIRequestContext): Promise<Json> {
   const free = "update accounts set email = person_id || '@example.org', email_key = person_id || '@example.org'";
   await behindTheScenes(server, `${free} where email = $1`, [siteAdminEmail]);

@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, "..");
 /** The data directory that servers start from. `template.ts` sets it for the workers. */
 export const templateVariable = "JOURNEY_TEMPLATE";
 
-/** Whoever registers with this address, and confirms it, runs the site. */
+/** The confirmed account with this address is a site admin. */
 export const siteAdminEmail = "rita@example.org";
 
 /** The product as people run it: one server with its own database and folder. */

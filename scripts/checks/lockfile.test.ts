@@ -15,7 +15,7 @@ type Packages = Readonly<Record<string, LockedPackage>>;
 const root = path.resolve(import.meta.dirname, "../..");
 const packagesOf = (file: string) =>
   (JSON.parse(readFileSync(path.join(root, file), "utf8")) as { packages: Packages }).packages;
-/** The project's lock file, and those of the programs that row 15 of the bench and `npm run test:all` install. */
+/** The lock files of the project, of Lighthouse (`npm run bench`), and of PostgreSQL 17 (`npm run test:all`). */
 const lockFiles = [
   "package-lock.json",
   "bench/lighthouse/package-lock.json",

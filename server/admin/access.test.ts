@@ -52,7 +52,7 @@ test("an address counts only while it is a confirmed address of an account", asy
   expect((await sam.get("/api/account")).body["isSiteAdmin"]).toBe(false);
   await change({ email_confirmed_at: new Date(), email: "other@example.org", email_key: "other@example.org" });
   expect(await look(sam)).toBe(404);
-  // Whoever registers the free address is no site admin before they confirm it.
+  // A person who registers the free address becomes a site admin when they confirm it.
   const person = { firstName: "Eve", lastName: "Berg", password: "eve-likes-waves", email: "sam@example.org" };
   const eve = await swell.visitor.post("/api/register", person);
   expect(eve.status).toBe(201);

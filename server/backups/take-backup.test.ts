@@ -108,7 +108,7 @@ test("a backup that fails leaves earlier ones, and the next one removes what it 
   expect(await folders()).toContain(good.name);
 });
 
-test("a whole backup is noted for whoever runs the site, and a failed one is not", async () => {
+test("the list of backups has each whole one, and none that failed", async () => {
   const parts = partsOf();
   const failing = { ...parts.place, put: () => Promise.reject(new Error("It is full.")) };
   await expect(takeBackup({ ...parts, place: failing }, new Date("2032-01-01T00:00:00Z"))).rejects.toThrow("full");

@@ -1,8 +1,7 @@
-import { execFile } from "node:child_process";
-import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, openTestApp, rows } from "../testing/app.ts";
 import { newSquad } from "../testing/builders.ts";
+import { runCommand } from "../testing/run-command.ts";
 import { newSiteAdmin, siteAdminsOfTests } from "../testing/site-admins.ts";
 
 let swell: TestApp;
@@ -11,23 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => swell.close());
 
-/** Runs the command on this database, beside the server. */
-async function admin(...args: string[]) {
-  const client = await swell.database.dedicated();
-  const { host, port, user, database } = client;
-  await client.end();
-  const env = {
-    ...process.env,
-    DATA_DIR: swell.parts.config.dataDir,
-    DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`,
-  };
-  const program = path.join(import.meta.dirname, "admin.ts");
-  return new Promise<{ code: number; said: string }>((resolve) => {
-    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
-    );
-  });
-}
+const admin = (...args: string[]) => runCommand(swell, "admin", ...args);
 
 // The command loads the whole program each time, so this takes seconds.
 test("what an operator does by the command is written down as theirs", async () => {

@@ -1,7 +1,6 @@
-import { execFile } from "node:child_process";
-import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, type TestPerson, openTestApp } from "../testing/app.ts";
+import { runCommand } from "../testing/run-command.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -11,23 +10,7 @@ afterAll(() => swell.close());
 
 const isIn = async (who: TestPerson) => (await who.get("/api/auth/user")).status === 200;
 
-/** Runs the command on this database, beside the server. */
-async function logOut(...args: string[]) {
-  const client = await swell.database.dedicated();
-  const { host, port, user, database } = client;
-  await client.end();
-  const env = {
-    ...process.env,
-    DATA_DIR: swell.parts.config.dataDir,
-    DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`,
-  };
-  const program = path.join(import.meta.dirname, "log-out.ts");
-  return new Promise<{ code: number; said: string }>((resolve) => {
-    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
-    );
-  });
-}
+const logOut = (...args: string[]) => runCommand(swell, "log-out", ...args);
 
 test("an operator ends the sessions of one person, or of everybody", async () => {
   const { ana, bo } = await swell.people("ana", "bo");

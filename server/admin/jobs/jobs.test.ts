@@ -83,7 +83,7 @@ test("a failed job is listed without its message, stays, and runs once more", as
   expect((await rita.post(`/api/admin/jobs/${id}/retry`, {})).status).toBe(204);
   await wakeUntil(() => expect(done).toHaveLength(1));
   await soon(async () => expect(await failed()).toHaveLength(2));
-  // A job that is done goes as soon as any other.
+  // pg-boss deletes the job ten minutes after it is done, like every other job.
   const gone = await sql<{ seconds: number }>`select deletion_seconds seconds from jobs.job where id = ${id}`.execute(
     swell.database.db,
   );

@@ -4,7 +4,7 @@ import type { Database } from "../db/connect.ts";
 /** A thing that is wrong with the site at present. */
 export interface Fault {
   readonly name: string;
-  /** What is wrong, in one sentence for whoever runs the site. */
+  /** One sentence that tells the operator what is wrong. */
   readonly reason: string;
   readonly since: Date;
 }

@@ -50,7 +50,7 @@ const reason = sql<string>`case when output -> 'value' ->> 'message' is not null
 
 /** Reads the jobs of pg-boss, which `ready` opens. `doneSeconds`: how long a done job stays. */
 export function failedStore({ db }: Database, ready: () => Promise<PgBoss>, doneSeconds: number): FailedJobs {
-  /** Names the failed jobs of the condition to pg-boss, which runs them again. A job that is done then goes as soon as any other. */
+  /** Has pg-boss run these failed jobs again, and delete each after the usual time once it is done. Resolves to how many. */
   async function retryIn(tx: Tx, queue: string, ids: readonly string[]): Promise<number> {
     if (ids.length === 0) return 0;
     const boss = await ready();

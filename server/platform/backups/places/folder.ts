@@ -67,7 +67,7 @@ function unusable(root: string, error: unknown): Error {
   return new Error(`The folder ${root} cannot keep backups: ${why}.`, { cause: error });
 }
 
-/** Null for what is not there. Rejects with one sentence if it belongs to another account. */
+/** Resolves to null if the file or folder is missing. Rejects with one sentence if this account may not read it. */
 async function readable<T>(root: string, reading: Promise<T>): Promise<T | null> {
   return orNull(reading).catch((cause: unknown) => {
     if (!isCode(cause, "EACCES")) throw cause;
