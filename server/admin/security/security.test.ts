@@ -49,6 +49,14 @@ test("the last lines of all servers are there, without addresses", async () => {
   expect(await lines("?limit=1")).toHaveLength(1);
 });
 
+test("a field without a value is left out", async () => {
+  const bo = await swell.person("bo");
+  expect((await bo.get("/api/admin")).status).toBe(404);
+  const refused = async () => (await lines()).find(({ event }) => String(event) === "access_refused");
+  await soon(async () => expect(await refused()).toMatchObject({ person: { id: bo.id } }));
+  expect(rows((await refused())!["fields"]).map(({ name }) => String(name))).toEqual(["call", "status"]);
+});
+
 test("a flood is written in small batches, and a thousand lines stay", async () => {
   const batches: number[] = [];
   const store = securityLinesStore(swell.database);

@@ -20,7 +20,9 @@ export const securityLineStore = ({ db }: Database) => ({
       at: logged_at.toJSON(),
       says: saysOf(line.event),
       person: person === null ? null : { id: person, name },
-      fields: Object.entries(fields).map(([field, value]) => ({ name: field, value: String(value) })),
+      fields: Object.entries(fields)
+        .filter(([, value]) => value !== null)
+        .map(([field, value]) => ({ name: field, value: String(value) })),
     }));
   },
 });
