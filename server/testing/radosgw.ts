@@ -78,6 +78,15 @@ async function startOnce(dir: string): Promise<Store> {
     const child = spawn(name, [...args, "-f"], { ...at, detached: true, stdio: ["ignore", log, log] });
     child.unref();
     await writeFile(path.join(dir, `${name}.pid`), String(child.pid));
+    return { hasEnded: () => child.exitCode !== null || child.signalCode !== null };
+  };
+  // Ceph 16 now and then sends its first command before it knows the cluster's id ("wrong fsid"), and ends.
+  const untilUp = async (check: () => Promise<unknown>, name: string, ...args: string[]) => {
+    let started = await daemon(name, ...args);
+    await until(async () => {
+      if (started.hasEnded()) started = await daemon(name, ...args);
+      await check();
+    });
   };
   await tool(
     "monmaptool",
@@ -97,12 +106,15 @@ async function startOnce(dir: string): Promise<Store> {
   // A monitor that has just started may still refuse.
   await until(() => tool("ceph", "osd", "crush", "add", `osd.${osd}`, "1.0", "host=h", "root=default"));
   await tool("ceph-osd", "-i", osd, "--mkfs", "--osd-uuid", osdId);
-  await daemon("ceph-osd", "-i", osd);
-  await until(async () => {
-    if (!/\b1 up\b/.test(await tool("ceph", "osd", "stat"))) throw new Error("The OSD is not up yet");
-  });
-  await daemon("radosgw", "-n", "client.rgw.a");
-  await until(async () => fetch(`http://127.0.0.1:${port}/`));
+  await untilUp(
+    async () => {
+      if (!/\b1 up\b/.test(await tool("ceph", "osd", "stat"))) throw new Error("The OSD is not up yet");
+    },
+    "ceph-osd",
+    "-i",
+    osd,
+  );
+  await untilUp(async () => fetch(`http://127.0.0.1:${port}/`), "radosgw", "-n", "client.rgw.a");
   const keys = { accessKeyId: "AKTEST", secretAccessKey: "sktestsktest" };
   await admin(dir, "user", "create", "--uid=test", "--display-name=Test", ...keyOptions(keys));
   return { endpoint: `http://127.0.0.1:${port}`, ...keys };
