@@ -26,6 +26,8 @@ export const LiveEvent = z.object({
     "reaction",
     "here",
   ]),
+  /** Set for a hint to one person who may see more or less from now on. */
+  changesRights: z.literal(true).optional(),
   /** Set for `revealed`: the award. */
   categoryId: Id.optional(),
   /** Set for `night` if its show moved: the present card, the same for all members. */

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { personByAddress } from "./access/person-by-address-store.ts";
 import { openSiteAdmins } from "./access/site-admin-store.ts";
+import { openActivity } from "./schema/activity.ts";
+import { forgetActivity } from "./schema/activity-store.ts";
 import { scopesOf } from "./access/live-scopes-store.ts";
 import { buildAccounts } from "./accounts/build.ts";
 import { openSessions } from "./accounts/sessions/build.ts";
@@ -68,11 +70,12 @@ export type App = FastifyInstance;
 /** Mounts every room on one app, in the order of the floors. The app does not listen yet; the caller closes `parts`. */
 export async function buildApp(parts: Parts): Promise<App> {
   const { config, database, live } = parts;
+  const activity = openActivity(live);
   const sessions = openSessions({
     database,
     publicUrl: config.publicUrl,
     cookieName: parts.sessionCookie,
-    onEnded: (id) => live.tell({ scope: "user", id, kind: "account" }),
+    onEnded: (id) => activity.tell("account_changed", { person: id }),
   });
   const readOnly = openReadOnly(database);
   const lines = securityLinesStore(database);
@@ -135,6 +138,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     config,
     database,
     live,
+    activity,
     jobs,
     sessions,
     guesses,
@@ -165,10 +169,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const features: readonly Feature[] = [mailing, media, accounts, trips, squads, awards, admin, pages].map(
     ({ feature }) => feature,
   );
-  forgetDaily(
-    jobs,
-    features.flatMap(({ forget }) => forget ?? []),
-  );
+  forgetDaily(jobs, [() => forgetActivity(database), ...features.flatMap(({ forget }) => forget ?? [])]);
   app.addHook("onListen", async () => {
     jobs.start();
     faults.start();

@@ -47,20 +47,20 @@ interface Accounts {
 
 /** Mounts people, their ways to sign in, their sessions and addresses, and the page of the account. */
 export async function buildAccounts(parts: Parts): Promise<Accounts> {
-  const { app, serve, config, database, sessions, guesses, live, mail } = parts;
+  const { app, serve, config, database, sessions, guesses, activity, mail } = parts;
   const { publicUrl, rateLimits, registration } = config;
   const alerts = openAlerts({ database, mail, publicUrl });
   const { tellOwner } = alerts;
-  const askToConfirm = emailRoutes(serve, { database, config, sessions, guesses, live, mail, tellOwner });
+  const askToConfirm = emailRoutes(serve, { database, config, sessions, guesses, activity, mail, tellOwner });
   const signIn = { sessions, mail, askToConfirm, tellOwner, rateLimits };
-  peopleRoutes(app, serve, { ...signIn, database, live, guesses, registration });
+  peopleRoutes(app, serve, { ...signIn, database, activity, guesses, registration });
   const identities = await buildIdentity({ config, database, log: (fault) => app.log.warn(fault.message) });
   identityRoutes(app, serve, {
     ...identities,
     ...signIn,
     ownerProof: ownerStore(database).ownerProof,
     publicUrl,
-    tellSeatKept: (userId) => tellSeatKept(live, userStore(database), userId),
+    tellSeatKept: (userId) => tellSeatKept(activity, userStore(database), userId),
     registration,
     demandWritable: () => demandWritable(parts.readOnly),
     claimInvitation: async (tx, back, userId) => {
@@ -70,10 +70,14 @@ export async function buildAccounts(parts: Parts): Promise<Accounts> {
     hasPhotos: config.googlePhotosUrl !== undefined,
   });
   const account = accountRoutes(serve, { ...parts, alerts, identityTokens: identities.tokens });
-  sessionRoutes(serve, { database, sessions, live });
-  mergeRoutes(serve, { database, live, secrets: openSecrets({ keys: config.secretKeys, dataDir: config.dataDir }) });
+  sessionRoutes(serve, { database, sessions, activity });
+  mergeRoutes(serve, {
+    database,
+    activity,
+    secrets: openSecrets({ keys: config.secretKeys, dataDir: config.dataDir }),
+  });
   const issuer = config.identityProvider?.issuer;
-  passkeyRoutes(serve, { ...signIn, database, guesses, live, registration, publicUrl, issuer });
+  passkeyRoutes(serve, { ...signIn, database, guesses, activity, registration, publicUrl, issuer });
   const expiring = [
     sessionStore(database).forgetExpired,
     identities.flows.forgetExpired,

@@ -6,7 +6,7 @@ import { type Serve, notSignedIn } from "../platform/http/serve.ts";
 import { type TripAccess, mayKnowOf, memberOfTrip, organizerOf, seeTrip } from "../access/rights.ts";
 import { rightsStore } from "../access/rights-store.ts";
 import { readTripCursor } from "../trips/cursor.ts";
-import { revealHintsOf } from "../trips/trips.ts";
+import { tellResults } from "../trips/trips.ts";
 import { limitCreating } from "../platform/throttle/throttle.ts";
 import { addAward, closeVoting, deleteAward, outcomeOf } from "./awards.ts";
 import { boardStore } from "./board-store.ts";
@@ -17,26 +17,24 @@ import { type CastOutcome, type StoredVote, ballotStore } from "./ballot-store.t
 import { awardWrites } from "./writes-store.ts";
 import { mayStillVote, progressOf } from "./ballots.ts";
 
-interface Parts extends Pick<Ground, "database" | "live" | "guesses"> {
+interface Parts extends Pick<Ground, "database" | "activity" | "guesses"> {
   /** Closes the night of a trip if it waits for answers alone, and all are in. */
   readonly closeIfAnswered: (tripId: string) => Promise<void>;
 }
 
-export function awardRoutes(serve: Serve, { database, guesses, live, closeIfAnswered }: Parts): void {
+export function awardRoutes(serve: Serve, { database, guesses, activity, closeIfAnswered }: Parts): void {
   const countCreated = limitCreating(guesses);
   const store = awardStore(database);
   const votes = ballotStore(database);
   const rights = rightsStore(database);
   const { transact } = database;
 
-  const changed = (tripId: string) => live.tell({ scope: "trip", id: tripId, kind: "categories" });
+  const changed = (tripId: string) => activity.tell("awards_changed", { trip: tripId });
   /** A changed ballot leaves the progress as it is, and until the reveal that is all that others see: it concerns the voter's own pages. */
   const voted = async (cast: Extract<CastOutcome, { outcome: "cast" }>) => {
     const { tripId, voter, isNew, isComplete, waitsForAnswers } = cast;
-    live.tell({
-      ...(isNew || isComplete ? { scope: "trip", id: tripId } : { scope: "user", id: voter }),
-      kind: "vote",
-    });
+    if (isNew || isComplete) activity.tell("ballot_counted", { trip: tripId });
+    else activity.tell("own_ballot_changed", { person: voter });
     if (waitsForAnswers) await closeIfAnswered(tripId);
   };
   /** A missing award gets the same 404 as one of a trip that the viewer may not see. */
@@ -54,8 +52,11 @@ export function awardRoutes(serve: Serve, { database, guesses, live, closeIfAnsw
   serve.call("POST /api/trips/:id/categories", async ({ viewer, params, body }) => {
     const trip = await memberOfTrip(rights, viewer.id, params.id);
     await countCreated(viewer.id);
-    const id = await transact((tx) => addAward(awardWrites(tx), trip.tripId, body));
-    changed(trip.tripId);
+    const id = await transact(async (tx) => {
+      const award = await addAward(awardWrites(tx), trip.tripId, body);
+      await activity.note(tx, "award_added", { trip: trip.tripId, actor: viewer.id, award });
+      return award;
+    });
     return categoryOf(id);
   });
 
@@ -87,7 +88,7 @@ export function awardRoutes(serve: Serve, { database, guesses, live, closeIfAnsw
       return seeTrip(rights, voterId, tripId);
     });
     await voted(cast);
-    if (cast.reveals) live.tell(...revealHintsOf([{ tripId: cast.tripId, categoryId: params.id }]));
+    if (cast.reveals) tellResults(activity, [{ tripId: cast.tripId, categoryId: params.id }]);
     return { nomineeId: body.nomineeId, progress: progressOf({ ...cast, ...notClosed }) };
   });
 
@@ -110,7 +111,7 @@ export function awardRoutes(serve: Serve, { database, guesses, live, closeIfAnsw
     if (did === "nothing") return progressOf(progress);
     logSecurity(request, "award_closed", { trip: tripId, award: params.id, ballots: progress.votesReceived });
     // An uncounted award has no result to reveal.
-    if (did === "completed" && !progress.isUncounted) live.tell(...revealHintsOf([{ tripId, categoryId: params.id }]));
+    if (did === "completed" && !progress.isUncounted) tellResults(activity, [{ tripId, categoryId: params.id }]);
     changed(tripId);
     return progressOf(progress);
   });

@@ -53,7 +53,7 @@ interface Media {
 
 /** Mounts uploads, galleries, pictures, the trash, zips, `/objects` and the import from photo libraries. */
 export function buildMedia(parts: Parts): Media {
-  const { app, serve, log, config, database, sessions, live, jobs, blobs, faults, metrics, tokenOf } = parts;
+  const { app, serve, log, config, database, sessions, live, jobs, blobs, faults, metrics, activity, tokenOf } = parts;
   const sandbox = openSandbox(config.decoderSandbox, config.dataDir, {
     info: (line) => log.info(line),
     warn: (line) => faults.tell("sandbox", line),
@@ -70,8 +70,8 @@ export function buildMedia(parts: Parts): Media {
   const uploads = buildUploads({ config, database, blobs, metrics, storage, inspect, warm });
   const upkeep = buildUpkeep({ config, database, blobs, jobs, warn });
   const renditions = renditionStore(database);
-  workOnRenditions({ jobs, blobs, store: renditions, live, render });
-  workOnPlayback({ jobs, blobs, store: playbackStore(database), live, play });
+  workOnRenditions({ jobs, blobs, store: renditions, activity, render });
+  workOnPlayback({ jobs, blobs, store: playbackStore(database), activity, play });
   const recent = openRecentImages();
   live.watch(recent.note);
   const pictures = {
@@ -80,15 +80,15 @@ export function buildMedia(parts: Parts): Media {
     store: objectStore(database, recent),
     make: onDemand({ blobs, store: renditions, render }),
   };
-  const addMedia = addMediaWith({ database, jobs, storage });
+  const addMedia = addMediaWith({ database, jobs, activity, storage });
   const intake = { ...uploads, storage, add: addMedia };
-  const library = buildLibrary({ url: config.googlePhotosUrl, tokenOf, database, jobs, live, intake });
+  const library = buildLibrary({ url: config.googlePhotosUrl, tokenOf, database, jobs, intake });
 
   uploads.routes(app, serve, sessions);
   galleryRoutes(serve, database);
-  trashRoutes(serve, { database, jobs, live });
+  trashRoutes(serve, { database, jobs, activity });
   zipRoutes(serve, { database, blobs, rateLimits: config.rateLimits });
-  mediaRoutes(serve, { database, live, direct: uploads.direct, addMedia });
+  mediaRoutes(serve, { database, activity, direct: uploads.direct, addMedia });
   knownRoutes(serve, database);
   objectRoutes(app, { ...pictures, handsOver: config.proxyFiles, sessions });
   libraryRoutes(serve, library);

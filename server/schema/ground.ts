@@ -10,6 +10,7 @@ import type { Mail } from "../platform/mail/mail.ts";
 import type { Metrics } from "../platform/metrics/metrics.ts";
 import type { NoMail } from "../platform/mail/no-mail.ts";
 import type { Throttle } from "../platform/throttle/throttle.ts";
+import type { Activity } from "./activity.ts";
 import type { Database } from "./database.ts";
 
 /** What rooms stand on. `app.ts` makes it once, and each room and route picks what it needs of it. */
@@ -20,6 +21,7 @@ export interface Ground {
   readonly config: Config;
   readonly database: Database;
   readonly live: Live;
+  readonly activity: Activity;
   readonly jobs: Jobs;
   readonly sessions: Sessions;
   readonly guesses: Throttle;

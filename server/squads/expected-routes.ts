@@ -6,12 +6,11 @@ import { Problem, notFound } from "../platform/http/problem.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Ground } from "../schema/ground.ts";
 import { expectedIn, expectedWrites } from "./expected-store.ts";
-import { tellSquad } from "./hints.ts";
-import { hintsOf } from "./squads.ts";
+import { tellResults } from "../trips/trips.ts";
 import { squadWrites } from "./writes-store.ts";
 
 /** Mounts the calls about people who are still to come. */
-export function expectedRoutes(serve: Serve, { database, live }: Pick<Ground, "database" | "live">): void {
+export function expectedRoutes(serve: Serve, { database, activity }: Pick<Ground, "database" | "activity">): void {
   const rights = rightsStore(database);
 
   serve.call("POST /api/squads/:id/expected", async ({ viewer, params, body }) => {
@@ -24,8 +23,7 @@ export function expectedRoutes(serve: Serve, { database, live }: Pick<Ground, "d
         throw new Problem("too_many", withValues("squad_expects_many", { max: maxExpected }));
       return writes.add(squadId, body.names, viewer.id);
     });
-    live.tell(...hintsOf({ tripIds, revealed: [] }));
-    tellSquad(live, squadId, "members");
+    activity.tell("members_changed", { squad: squadId, trip: tripIds });
     return expectedIn(database.db, squadId);
   });
 
@@ -33,7 +31,7 @@ export function expectedRoutes(serve: Serve, { database, live }: Pick<Ground, "d
     const { squadId } = await memberOf(rights, viewer.id, params.id);
     const isRenamed = await database.transact((tx) => expectedWrites(tx).rename(squadId, params.userId, body.name));
     if (!isRenamed) throw new Problem("conflict", "not_expected");
-    tellSquad(live, squadId, "members");
+    activity.tell("members_changed", { squad: squadId });
     const found = (await expectedIn(database.db, squadId)).find(({ id }) => id === params.userId);
     if (!found) throw new Problem("conflict", "not_expected");
     return found;
@@ -46,8 +44,8 @@ export function expectedRoutes(serve: Serve, { database, live }: Pick<Ground, "d
       return expectedWrites(tx).remove(squadId, params.userId);
     });
     if (!left) throw new Problem("conflict", "not_expected");
-    live.tell(...hintsOf(left));
-    tellSquad(live, squadId, "members");
+    tellResults(activity, left.revealed);
+    activity.tell("members_changed", { squad: squadId, trip: left.tripIds });
     return undefined;
   });
 }

@@ -1,20 +1,20 @@
 import type { FastifyRequest } from "fastify";
-import type { Database } from "../schema/database.ts";
+import { tellResults } from "../trips/trips.ts";
+import type { Database, Tx } from "../schema/database.ts";
 import { firstId, lastId } from "../platform/db/id.ts";
 import { nextPage } from "../platform/http/cursor.ts";
 import { withValues } from "#contract/refusals.ts";
 import { Problem, forbidden, notFound } from "../platform/http/problem.ts";
 import { type Serve, seatOnly } from "../platform/http/serve.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
-import type { Live } from "../platform/live/live.ts";
+import type { Activity } from "../schema/activity.ts";
 import { logSecurity } from "../platform/http/security-log.ts";
 import { removeFilesSoon } from "../media/upkeep/cleaning.ts";
 import { inParts } from "../media/photos/deletion-store.ts";
 import { adminOf, memberOf, seeSquad } from "../access/rights.ts";
 import { rightsStore } from "../access/rights-store.ts";
 import { idOr } from "./cursor.ts";
-import { renewScopes, tellSquad } from "./hints.ts";
-import { cannotJoin, changeRole, hintsOf, join, joinTrip, leave, letBackIn, removeMember } from "./squads.ts";
+import { type Joined, cannotJoin, changeRole, join, joinTrip, leave, letBackIn, removeMember } from "./squads.ts";
 import { squadStore } from "./store.ts";
 import { seatWrites } from "./seat-store.ts";
 import { squadWrites } from "./writes-store.ts";
@@ -24,12 +24,12 @@ import { type Throttle, countByLink } from "../platform/throttle/throttle.ts";
 
 interface Parts {
   readonly database: Database;
-  readonly live: Live;
+  readonly activity: Activity;
   readonly jobs: Jobs;
 }
 
 /** Mounts the calls about the members of a squad: who they are, their roles, and how they leave. */
-export function memberRoutes(serve: Serve, { database, live, jobs }: Parts): void {
+export function memberRoutes(serve: Serve, { database, activity, jobs }: Parts): void {
   const store = squadStore(database);
   const rights = rightsStore(database);
 
@@ -42,9 +42,11 @@ export function memberRoutes(serve: Serve, { database, live, jobs }: Parts): voi
 
   serve.call("PATCH /api/squads/:id/members/:userId", async ({ viewer, params, body, request }) => {
     const admin = await adminOf(rights, viewer.id, params.id);
-    await database.transact((tx) => changeRole(squadWrites(tx), admin, params.userId, body.role));
+    await database.transact(async (tx) => {
+      await changeRole(squadWrites(tx), admin, params.userId, body.role);
+      await activity.note(tx, "role_changed", { squad: admin.squadId, actor: viewer.id, to: [params.userId] });
+    });
     logSecurity(request, "role_changed", { squad: admin.squadId, member: params.userId, role: body.role });
-    tellSquad(live, admin.squadId, "members");
     const member = await store.findMember(admin.squadId, params.userId);
     if (!member) throw notFound("not_a_member");
     return member;
@@ -54,9 +56,8 @@ export function memberRoutes(serve: Serve, { database, live, jobs }: Parts): voi
     const admin = await adminOf(rights, viewer.id, params.id);
     const left = await database.transact((tx) => removeMember(squadWrites(tx), admin, params.userId, query.trips));
     logSecurity(request, "member_removed", { squad: admin.squadId, member: params.userId });
-    live.tell(...hintsOf(left));
-    tellSquad(live, admin.squadId, "members");
-    renewScopes(live, params.userId);
+    tellResults(activity, left.revealed);
+    activity.tell("member_left", { squad: admin.squadId, trip: left.tripIds, person: params.userId });
     return undefined;
   });
 
@@ -71,7 +72,7 @@ export function memberRoutes(serve: Serve, { database, live, jobs }: Parts): voi
     const admin = await adminOf(rights, viewer.id, params.id);
     await database.transact((tx) => letBackIn(squadWrites(tx), admin, params.userId));
     logSecurity(request, "member_let_in", { squad: admin.squadId, member: params.userId });
-    tellSquad(live, admin.squadId, "members");
+    activity.tell("members_changed", { squad: admin.squadId });
     return undefined;
   });
 
@@ -82,14 +83,13 @@ export function memberRoutes(serve: Serve, { database, live, jobs }: Parts): voi
       await removeFilesSoon(jobs);
       logSecurity(request, "squad_deleted", { squad: member.squadId });
     }
-    live.tell(...hintsOf(left));
-    tellSquad(live, member.squadId, "members");
-    renewScopes(live, viewer.id);
+    tellResults(activity, left.revealed);
+    activity.tell("member_left", { squad: member.squadId, trip: left.tripIds, person: viewer.id });
     return { deleted };
   });
 }
 
-interface JoiningParts extends Pick<Parts, "database" | "live"> {
+interface JoiningParts extends Pick<Parts, "database" | "activity"> {
   readonly guesses: Throttle;
   /** Counts a join against the limit of its network. */
   readonly countJoin: (request: FastifyRequest) => Promise<void>;
@@ -103,8 +103,18 @@ const maxSearches = 240;
 const byAllLinks = { limit: { max: 200, perMinutes: 1 } };
 
 /** Mounts the calls of people who look for a squad or a trip and join it. */
-export function joiningRoutes(serve: Serve, { database, guesses, live, countJoin, takesSeats }: JoiningParts): void {
+export function joiningRoutes(
+  serve: Serve,
+  { database, guesses, activity, countJoin, takesSeats }: JoiningParts,
+): void {
   const store = squadStore(database);
+
+  /** Says that somebody joined a squad, and whose pages change. Who was in the squad already joined the crew of a trip. */
+  async function noteJoined(tx: Tx, userId: string, squadId: string | null, { alreadyMember, crewOf }: Joined) {
+    const joiner = { person: userId, actor: userId };
+    if (squadId && !alreadyMember) await activity.note(tx, "member_joined", { squad: squadId, ...joiner });
+    if (crewOf) await activity.note(tx, "crew_joined", { trip: crewOf, ...joiner });
+  }
 
   serve.call(
     "GET /api/public/squads",
@@ -143,11 +153,9 @@ export function joiningRoutes(serve: Serve, { database, guesses, live, countJoin
           : await joinTrip(squadWrites(tx), acceptingInvitations(tx), { tripId: tripId!, ...who });
         // A seat is a place in one squad. One that left its squad may join again.
         if (viewer.isSeat && !joined.alreadyMember && (seat || !squadId)) throw seatElsewhere(seat);
+        await noteJoined(tx, viewer.id, squadId, joined);
         return joined;
       });
-      if (squadId && !alreadyMember) tellSquad(live, squadId, "members");
-      if (crewOf) live.tell({ scope: "trip", id: crewOf, kind: "members" });
-      if (crewOf || !alreadyMember) renewScopes(live, viewer.id);
       const trip = tripId ?? crewOf;
       return { alreadyMember, squadId, ...(trip && { tripId: trip }) };
     },

@@ -19,7 +19,6 @@ import { readTripCursor } from "../trips/cursor.ts";
 import { adminOf, demandReal, memberOf, seeSquad } from "../access/rights.ts";
 import type { AccountSessions } from "../accounts/sessions/build.ts";
 import { rightsStore } from "../access/rights-store.ts";
-import { renewScopes, tellSquad } from "./hints.ts";
 import { joiningRoutes, memberRoutes } from "./member-routes.ts";
 import { deleteSquad, edit } from "./squads.ts";
 import { limitCreating } from "../platform/throttle/throttle.ts";
@@ -29,7 +28,7 @@ import { seatRoutes } from "./seat-routes.ts";
 import { squadStore } from "./store.ts";
 import { squadWrites } from "./writes-store.ts";
 
-interface Parts extends Pick<Ground, "database" | "live" | "mail" | "jobs" | "guesses"> {
+interface Parts extends Pick<Ground, "database" | "activity" | "mail" | "jobs" | "guesses"> {
   readonly sessions: AccountSessions;
   readonly attachImage: AttachImage;
   readonly coverFromLink: CoverFromLink;
@@ -53,7 +52,7 @@ export function squadRoutes(serve: Serve, parts: Parts): void {
   seatRoutes(serve, parts);
   expectedRoutes(serve, parts);
 
-  const { database, guesses, live, jobs, storage, attachImage, coverFromLink, publicUrl } = parts;
+  const { database, guesses, activity, jobs, storage, attachImage, coverFromLink, publicUrl } = parts;
   const countCreated = limitCreating(guesses);
   const store = squadStore(database);
   const rights = rightsStore(database);
@@ -85,7 +84,7 @@ export function squadRoutes(serve: Serve, parts: Parts): void {
       });
       await writes.addMember(id, viewer.id, "admin");
     });
-    renewScopes(live, viewer.id);
+    activity.tell("squad_created", { person: viewer.id });
     return (await findSquad(id, viewer.id)).squad;
   });
 
@@ -133,7 +132,7 @@ export function squadRoutes(serve: Serve, parts: Parts): void {
     });
     if (hasTurned)
       logSecurity(request, "squad_visibility_changed", { squad: member.squadId, isPublic: body.isPublic === true });
-    tellSquad(live, member.squadId);
+    activity.tell("squad_edited", { squad: member.squadId });
     return (await findSquad(member.squadId, viewer.id)).squad;
   });
 
@@ -142,7 +141,7 @@ export function squadRoutes(serve: Serve, parts: Parts): void {
     await inParts(database, (tx) => deleteSquad(squadWrites(tx), admin, body.confirm));
     await removeFilesSoon(jobs);
     logSecurity(request, "squad_deleted", { squad: admin.squadId });
-    tellSquad(live, admin.squadId, "deleted");
+    activity.tell("squad_deleted", { squad: admin.squadId });
     return undefined;
   });
 
@@ -160,7 +159,7 @@ export function squadRoutes(serve: Serve, parts: Parts): void {
     const code = newInviteCode();
     await database.transact((tx) => squadWrites(tx).setInviteCode(squadId, code));
     logSecurity(request, "invite_link_reset", { squad: squadId });
-    tellSquad(live, squadId);
+    activity.tell("squad_edited", { squad: squadId });
     const { squad } = await findSquad(squadId, viewer.id);
     return { inviteUrl: inviteUrl(request, squad, code) };
   });

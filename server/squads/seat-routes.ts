@@ -13,14 +13,12 @@ import { shownEmail } from "../platform/mail/email-key.ts";
 import { hashInviteCode, newInviteCode } from "../platform/secrets/invite-code.ts";
 import { countByLink } from "../platform/throttle/throttle.ts";
 import { acceptingInvitations } from "./invitations/accept-store.ts";
-import { renewScopes, tellSquad } from "./hints.ts";
 import { squadWrites } from "./writes-store.ts";
 import { seatLinkLetter } from "./seat-letter.ts";
 import { letInAll, sitDown } from "./seats.ts";
-import { hintsOf } from "./squads.ts";
 import { isSeatOf, seatStore, seatWrites, setLink } from "./seat-store.ts";
 
-interface Parts extends Pick<Ground, "database" | "guesses" | "live" | "mail"> {
+interface Parts extends Pick<Ground, "database" | "guesses" | "activity" | "mail"> {
   readonly sessions: AccountSessions;
   readonly publicUrl: string | undefined;
   readonly countJoin: (request: FastifyRequest) => Promise<void>;
@@ -36,7 +34,7 @@ const maxListed = 200;
 
 /** Mounts the calls of people who take part without an account, and of the admins who look after their seats. */
 export function seatRoutes(serve: Serve, parts: Parts): void {
-  const { database, sessions, guesses, live, mail, countJoin } = parts;
+  const { database, sessions, guesses, activity, mail, countJoin } = parts;
   const store = seatStore(database);
   const rights = rightsStore(database);
   /** The secret stands behind the #, which no server, log or referrer gets. */
@@ -49,8 +47,8 @@ export function seatRoutes(serve: Serve, parts: Parts): void {
         await countByLink(guesses, "seat", params.id);
       else await countJoin(request);
       if (!parts.takesSeats) throw forbidden("registration_closed");
-      const { personId, isWaiting, isNew } = await database.transact((tx) =>
-        sitDown(squadWrites(tx), seatWrites(tx), acceptingInvitations(tx), {
+      const { personId, isWaiting, isNew } = await database.transact(async (tx) => {
+        const seat = await sitDown(squadWrites(tx), seatWrites(tx), acceptingInvitations(tx), {
           squadId: params.id,
           viewerId: viewer?.id ?? null,
           expected: body.expected,
@@ -59,12 +57,15 @@ export function seatRoutes(serve: Serve, parts: Parts): void {
           invite: body.invite,
           device: deviceNameOf(request.headers["user-agent"]),
           keyHash: hashInviteCode(body.key),
-        }),
-      );
+        });
+        if (seat.isNew && !seat.isWaiting)
+          await activity.note(tx, "member_joined", { squad: params.id, actor: seat.personId });
+        return seat;
+      });
       if (!isNew) repeated();
       if (viewer?.id !== personId) await sessions.start(request, reply, personId);
       if (isNew) logSecurity(request, "seat_taken", { squad: params.id });
-      tellSquad(live, params.id, "members");
+      activity.tell("members_changed", { squad: params.id });
       const user = await sessions.userOf(personId);
       if (!user) throw notFound("user_not_found");
       return { user, isWaiting, tripId: isWaiting ? null : await store.findRunningTrip(params.id) };
@@ -130,10 +131,12 @@ export function seatRoutes(serve: Serve, parts: Parts): void {
 
   serve.call("POST /api/squads/:id/seats/let-in", async ({ viewer, params, request }) => {
     const { squadId } = await adminOf(rights, viewer.id, params.id);
-    const people = await database.transact((tx) => letInAll(squadWrites(tx), seatWrites(tx), squadId));
+    const people = await database.transact(async (tx) => {
+      const letIn = await letInAll(squadWrites(tx), seatWrites(tx), squadId);
+      for (const person of letIn) await activity.note(tx, "member_joined", { squad: squadId, person, actor: person });
+      return letIn;
+    });
     logSecurity(request, "seats_let_in", { squad: squadId, people: people.length });
-    tellSquad(live, squadId, "members");
-    for (const person of people) renewScopes(live, person);
     return { letIn: people.length };
   });
 
@@ -147,8 +150,7 @@ export function seatRoutes(serve: Serve, parts: Parts): void {
     });
     if (!tripIds) return undefined;
     logSecurity(request, "seat_confirmed", { squad: squadId, member: params.userId });
-    live.tell(...hintsOf({ tripIds, revealed: [] }));
-    tellSquad(live, squadId, "members");
+    activity.tell("members_changed", { squad: squadId, trip: tripIds });
     return undefined;
   });
 
@@ -161,8 +163,8 @@ export function seatRoutes(serve: Serve, parts: Parts): void {
       await setLink(tx, { personId: params.userId, tokenHash: hashInviteCode(token) });
     });
     logSecurity(request, "seat_link_replaced", { squad: squadId, member: params.userId });
-    live.tell({ scope: "user", id: params.userId, kind: "account" });
-    tellSquad(live, squadId, "members");
+    activity.tell("account_changed", { person: params.userId });
+    activity.tell("members_changed", { squad: squadId });
     return { link: linkTo(request, token) };
   });
 }

@@ -1,8 +1,7 @@
-import type { LiveEvent } from "#contract/live.ts";
 import { Problem, forbidden, notFound, refusedToken } from "../platform/http/problem.ts";
 import { newInviteCode } from "../platform/secrets/invite-code.ts";
 import type { Revealed } from "../schema/shapes/crew.ts";
-import { demandName, revealHintsOf } from "../trips/trips.ts";
+import { demandName } from "../trips/trips.ts";
 import type { Adminship, Membership } from "../access/rights.ts";
 import type { PersonalInvitations } from "./invitations/personal-invitations.ts";
 import type { SquadEdit, SquadWrites } from "./writes-store.ts";
@@ -16,7 +15,7 @@ interface Joining {
   readonly invite: string | undefined;
 }
 
-interface Joined {
+export interface Joined {
   readonly alreadyMember: boolean;
   /** The trip whose crew the person came onto by an invitation. */
   readonly crewOf: string | undefined;
@@ -177,9 +176,3 @@ async function demandMember(writes: SquadWrites, squadId: string, userId: string
   const roles = await writes.memberRoles(squadId);
   if (!roles.some((member) => member.user_id === userId)) throw notFound("not_a_member");
 }
-
-/** The live hints for completed awards and changed crews. Crew outside the squad do not hear the squad's hint. */
-export const hintsOf = ({ tripIds, revealed }: LeftTrips): LiveEvent[] => [
-  ...revealHintsOf(revealed),
-  ...tripIds.map((id) => ({ scope: "trip", id, kind: "members" }) as const),
-];

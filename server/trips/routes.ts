@@ -12,25 +12,21 @@ import { crewOf, memberOf, memberOfTrip, organizerOf, seeTrip } from "../access/
 import { rightsStore } from "../access/rights-store.ts";
 import { readNearCursor } from "./cursor.ts";
 import { tripStore, tripWrites } from "./store.ts";
-import { createTrip, editCrew, editTrip, leaveTrip, removeFromCrew, revealHintsOf } from "./trips.ts";
+import { createTrip, editCrew, editTrip, leaveTrip, removeFromCrew, tellResults } from "./trips.ts";
 import { firstId } from "../platform/db/id.ts";
 
-interface Parts extends Pick<Ground, "database" | "live" | "jobs" | "guesses"> {
+interface Parts extends Pick<Ground, "database" | "activity" | "jobs" | "guesses"> {
   readonly attachImage: AttachImage;
 }
 
 /** More crew than the trip page shows at once; the paged call has the rest. */
 const maxCrewOnPage = 200;
 
-export function tripRoutes(serve: Serve, { database, guesses, live, jobs, attachImage }: Parts): void {
+export function tripRoutes(serve: Serve, { database, guesses, activity, jobs, attachImage }: Parts): void {
   const countCreated = limitCreating(guesses);
   const store = tripStore(database);
   const rights = rightsStore(database);
   const { transact } = database;
-
-  const changed = (id: string, kind: "trip" | "members" | "deleted" = "trip") => live.tell({ scope: "trip", id, kind });
-  const renewScopes = (userIds: readonly string[]) =>
-    live.tell(...userIds.map((id) => ({ scope: "user", id, kind: "members" }) as const));
 
   serve.call("GET /api/trips", async ({ viewer, query, request, reply }) => {
     const { trips, next } = await store.mine(viewer.id, readNearCursor(query.cursor), query.limit);
@@ -46,10 +42,14 @@ export function tripRoutes(serve: Serve, { database, guesses, live, jobs, attach
       const created = await createTrip(tripWrites(tx), viewer.id, member, body);
       if (body.photoUrl)
         await attachImage(tx, { path: body.photoUrl, purpose: "trip", ownerId: viewer.id, tripId: created });
+      await activity.note(tx, "trip_created", {
+        trip: created,
+        squad: member?.squadId,
+        person: await tripWrites(tx).crewIds(created),
+        actor: viewer.id,
+      });
       return created;
     });
-    if (member) live.tell({ scope: "squad", id: member.squadId, kind: "trip" });
-    renewScopes((await store.crew(id)).map((crew) => crew.userId));
     return (await store.findCard(id))!;
   });
 
@@ -86,8 +86,8 @@ export function tripRoutes(serve: Serve, { database, guesses, live, jobs, attach
     });
     if (hasNewRule)
       logSecurity(request, "voters_changed", { trip: trip.tripId, confirmedOnly: body.confirmedOnly === true });
-    live.tell(...revealHintsOf(revealed));
-    changed(trip.tripId);
+    tellResults(activity, revealed);
+    activity.tell("trip_edited", { trip: trip.tripId });
     const card = await store.findCard(trip.tripId);
     if (!card) throw notFound("trip_not_found");
     return card;
@@ -102,8 +102,7 @@ export function tripRoutes(serve: Serve, { database, guesses, live, jobs, attach
     });
     await removeFilesSoon(jobs);
     logSecurity(request, "trip_deleted", { trip: trip.tripId });
-    changed(trip.tripId, "deleted");
-    if (trip.squadId) live.tell({ scope: "squad", id: trip.squadId, kind: "trip" });
+    activity.tell("trip_deleted", { trip: trip.tripId, squad: trip.squadId });
     return undefined;
   });
 
@@ -117,12 +116,21 @@ export function tripRoutes(serve: Serve, { database, guesses, live, jobs, attach
 
   serve.call("PUT /api/trips/:id/members", async ({ viewer, params, body, request }) => {
     const trip = await memberOfTrip(rights, viewer.id, params.id);
-    const { came, gone, revealed } = await transact((tx) => editCrew(tripWrites(tx), trip, body.userIds));
+    const { gone, revealed } = await transact(async (tx) => {
+      const edited = await editCrew(tripWrites(tx), trip, body.userIds);
+      if (edited.came.length > 0)
+        await activity.note(tx, "crew_added", {
+          trip: trip.tripId,
+          person: edited.came,
+          to: edited.came,
+          actor: viewer.id,
+        });
+      return edited;
+    });
     for (const member of gone)
       if (member !== viewer.id) logSecurity(request, "crew_removed", { trip: trip.tripId, member });
-    live.tell(...revealHintsOf(revealed));
-    changed(trip.tripId, "members");
-    renewScopes([...came, ...gone]);
+    tellResults(activity, revealed);
+    activity.tell("crew_left", { trip: trip.tripId, person: gone });
     return store.crew(trip.tripId);
   });
 
@@ -136,7 +144,7 @@ export function tripRoutes(serve: Serve, { database, guesses, live, jobs, attach
     );
     const member = await store.findMember(trip.tripId, viewer.id);
     if (!member) throw notFound("you_are_not_on_crew");
-    changed(trip.tripId, "members");
+    activity.tell("crew_changed", { trip: trip.tripId });
     return member;
   });
 
@@ -144,9 +152,8 @@ export function tripRoutes(serve: Serve, { database, guesses, live, jobs, attach
     const trip = await organizerOf(rights, viewer.id, params.id);
     const revealed = await transact((tx) => removeFromCrew(tripWrites(tx), trip, params.userId));
     logSecurity(request, "crew_removed", { trip: trip.tripId, member: params.userId });
-    live.tell(...revealHintsOf(revealed));
-    changed(trip.tripId, "members");
-    renewScopes([params.userId]);
+    tellResults(activity, revealed);
+    activity.tell("crew_left", { trip: trip.tripId, person: params.userId });
     return undefined;
   });
 
@@ -157,9 +164,8 @@ export function tripRoutes(serve: Serve, { database, guesses, live, jobs, attach
       await removeFilesSoon(jobs);
       logSecurity(request, "trip_deleted", { trip: trip.tripId });
     }
-    live.tell(...revealHintsOf(revealed));
-    changed(trip.tripId, "members");
-    renewScopes([viewer.id]);
+    tellResults(activity, revealed);
+    activity.tell("crew_left", { trip: trip.tripId, person: viewer.id });
     return { deleted };
   });
 }

@@ -1,6 +1,6 @@
-import type { LiveEvent } from "#contract/live.ts";
 import { oneLine } from "#contract/plain-text.ts";
 import { type PlainKey, withValues } from "#contract/refusals.ts";
+import type { Activity } from "../schema/activity.ts";
 import type { TripEdit, TripFields } from "#contract/trips.ts";
 import { newId } from "../platform/db/id.ts";
 import { Problem, forbidden, notFound } from "../platform/http/problem.ts";
@@ -109,6 +109,7 @@ export function demandName(confirm: string | undefined, name: string, key: Plain
   if (confirm === undefined || oneLine(confirm) !== oneLine(name)) throw new Problem("confirmation_needed", key);
 }
 
-/** The live hints for completed awards. */
-export const revealHintsOf = (revealed: readonly Revealed[]): LiveEvent[] =>
-  revealed.map(({ tripId, categoryId }) => ({ scope: "trip", id: tripId, kind: "revealed", categoryId }));
+/** Tells that the results of these awards are out. */
+export function tellResults(activity: Pick<Activity, "tell">, revealed: readonly Revealed[]): void {
+  for (const { tripId, categoryId } of revealed) activity.tell("results_out", { trip: tripId }, { categoryId });
+}

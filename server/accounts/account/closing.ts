@@ -1,5 +1,4 @@
 // Decision 015: why an account is deleted in one transaction.
-import type { LiveEvent } from "#contract/live.ts";
 import { withValues } from "#contract/refusals.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Revealed } from "../../schema/shapes/crew.ts";
@@ -43,6 +42,14 @@ export interface Closing {
   readonly photos: "leave" | "take";
 }
 
+/** The squads and crews that the person left, the awards that this completed, and the albums that lost photos. */
+interface Changed {
+  readonly squadIds: readonly string[];
+  readonly tripIds: readonly string[];
+  readonly revealed: readonly Revealed[];
+  readonly emptied: readonly { squadId: string | null; tripId: string | null }[];
+}
+
 /** The person joined something during the deletion. `transact` retries on this code. */
 class RetryTransaction extends Error {
   readonly code = "40001";
@@ -50,9 +57,9 @@ class RetryTransaction extends Error {
 
 /**
  * Deletes an account with its memberships, votes and likes, with squads and trips that have no other members, and on request with its
- * photos. 409 while a squad with other members has no other admin. Returns the hints for other pages.
+ * photos. 409 while a squad with other members has no other admin. Returns what others see change.
  */
-export async function closeAccount(writes: ClosingWrites, closing: Closing): Promise<LiveEvent[]> {
+export async function closeAccount(writes: ClosingWrites, closing: Closing): Promise<Changed> {
   const { squads, trips } = await writes.lockMine();
   demandHandedOver(squads);
   const ending = new Set(squads.filter(({ others }) => others === 0).map(({ id }) => id));
@@ -71,7 +78,12 @@ export async function closeAccount(writes: ClosingWrites, closing: Closing): Pro
   await writes.removeLikes();
   const emptied = await writes.deletePhotos(closing.photos === "take");
   await writes.deleteMe();
-  return hints({ squads: squads.filter(({ others }) => others > 0), left, revealed, emptied });
+  return {
+    squadIds: squads.filter(({ others }) => others > 0).map(({ id }) => id),
+    tripIds: left.map(({ id }) => id),
+    revealed,
+    emptied,
+  };
 }
 
 /** The same rule as for leaving a squad. */
@@ -80,28 +92,3 @@ function demandHandedOver(squads: readonly OwnSquad[]) {
   if (waiting.length === 0) return;
   throw new Problem("last_admin", withValues("only_admin_of", { squads: waiting.map(({ name }) => name).join(", ") }));
 }
-
-function hints(changes: {
-  squads: readonly OwnSquad[];
-  left: readonly OwnTrip[];
-  revealed: readonly Revealed[];
-  emptied: readonly { squadId: string | null; tripId: string | null }[];
-}): LiveEvent[] {
-  const { squads, left, revealed, emptied } = changes;
-  return [
-    ...revealed.map(({ tripId, categoryId }) => hint("trip", tripId, "revealed", categoryId)),
-    ...squads.map(({ id }) => hint("squad", id, "members")),
-    ...left.map(({ id }) => hint("trip", id, "members")),
-    ...emptied.flatMap(({ squadId, tripId }) => [
-      ...(squadId ? [hint("squad", squadId, "media")] : []),
-      ...(tripId ? [hint("trip", tripId, "media")] : []),
-    ]),
-  ];
-}
-
-const hint = (scope: "squad" | "trip", id: string, kind: LiveEvent["kind"], categoryId?: string): LiveEvent => ({
-  scope,
-  id,
-  kind,
-  ...(categoryId !== undefined && { categoryId }),
-});

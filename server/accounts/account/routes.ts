@@ -14,6 +14,7 @@ import type { Viewer } from "../../platform/http/session.ts";
 import type { AccountSessions } from "../sessions/build.ts";
 import type { AccessTokens } from "../identity/tokens.ts";
 import { logSecurity, noteAccount } from "../../platform/http/security-log.ts";
+import { tellPhotos } from "../../media/renditions/tell-photos.ts";
 import { cleaningQueue } from "../../media/upkeep/cleaning.ts";
 import { attachment } from "../../media/photos/file-name.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
@@ -41,7 +42,7 @@ import {
 import { resetLetter } from "./reset-letter.ts";
 import { accountStore } from "./store.ts";
 
-interface Parts extends Pick<Ground, "database" | "live" | "jobs" | "guesses" | "mail" | "blobs"> {
+interface Parts extends Pick<Ground, "database" | "activity" | "jobs" | "guesses" | "mail" | "blobs"> {
   readonly sessions: AccountSessions;
   readonly alerts: Alerts;
   readonly storage: Storage;
@@ -60,7 +61,7 @@ const tries = { limit: { max: 20, perMinutes: 1 } };
 
 /** Mounts the calls of the account. `stop` closes the exports that it keeps on the disk. */
 export function accountRoutes(serve: Serve, parts: Parts): { stop(): Promise<void> } {
-  const { database, sessions, guesses, live, jobs, mail, blobs, storage, alerts } = parts;
+  const { database, sessions, guesses, activity, jobs, mail, blobs, storage, alerts } = parts;
   const { publicUrl, rateLimits } = parts.config;
   const store = accountStore(database);
   const passwords = passwordStore(database, (tx, id) => mail.post(tx, resetMail, [id]));
@@ -88,7 +89,7 @@ export function accountRoutes(serve: Serve, parts: Parts): { stop(): Promise<voi
       const userId = await alerts.endSessions(body.token);
       noteAccount(request, userId);
       logSecurity(request, "all_sessions_ended");
-      live.tell({ scope: "user", id: userId, kind: "account" });
+      activity.tell("account_changed", { person: userId });
       return undefined;
     },
     tries,
@@ -127,7 +128,7 @@ export function accountRoutes(serve: Serve, parts: Parts): { stop(): Promise<voi
       if (removed.links.length > 0) logSecurity(request, "provider_unlinked");
       await sessions.start(request, reply, userId, passwordHash);
       mail.wake();
-      live.tell({ scope: "user", id: userId, kind: "account" });
+      activity.tell("account_changed", { person: userId });
       return (await store.user(userId))!;
     },
     tries,
@@ -143,7 +144,7 @@ export function accountRoutes(serve: Serve, parts: Parts): { stop(): Promise<voi
       logSecurity(request, "password_changed");
       mail.wake();
       await sessions.keepDevice(request, reply, viewer.id);
-      live.tell({ scope: "user", id: viewer.id, kind: "account" });
+      activity.tell("account_changed", { person: viewer.id });
       return undefined;
     },
     tries,
@@ -191,15 +192,19 @@ export function accountRoutes(serve: Serve, parts: Parts): { stop(): Promise<voi
         });
       const revoke = await parts.identityTokens?.revocationOf(viewer.id);
       const closing = { userId: viewer.id, passwordHash, photos: body.photos };
-      const hints = await database.transact(async (tx) => {
-        const changed = await closeAccount(closingWrites(tx, viewer.id), closing);
+      const changed = await database.transact(async (tx) => {
+        const closed = await closeAccount(closingWrites(tx, viewer.id), closing);
         await jobs.send(tx, cleaningQueue, { isForFiles: true });
-        return changed;
+        return closed;
       });
       logSecurity(request, "account_deleted");
       jobs.wake(cleaningQueue);
       await layouts.forget(viewer.id);
-      live.tell(...hints, { scope: "user", id: viewer.id, kind: "deleted" });
+      for (const { tripId, categoryId } of changed.revealed)
+        activity.tell("results_out", { trip: tripId }, { categoryId });
+      activity.tell("members_changed", { squad: changed.squadIds, trip: changed.tripIds });
+      tellPhotos(activity, changed.emptied);
+      activity.tell("account_deleted", { person: viewer.id });
       await sessions.end(request, reply);
       await revoke?.();
       return undefined;

@@ -12,7 +12,7 @@ import { type LinkRequest, askAgain, askForChange, confirmEmail, issueLink, link
 import { linkLetter } from "./letters.ts";
 import { askWith, emailStore } from "./store.ts";
 
-interface Parts extends Pick<Ground, "database" | "live" | "sessions" | "guesses" | "mail"> {
+interface Parts extends Pick<Ground, "database" | "activity" | "sessions" | "guesses" | "mail"> {
   readonly tellOwner: TellOwner;
   readonly config: Pick<Config, "publicUrl" | "rateLimits">;
 }
@@ -27,7 +27,7 @@ const asks = { limit: { max: 20, perMinutes: 1 } };
 const tries = { limit: { max: 20, perMinutes: 1 } };
 
 export function emailRoutes(serve: Serve, parts: Parts): AskToConfirm {
-  const { database, sessions, guesses, live, mail, tellOwner } = parts;
+  const { database, sessions, guesses, activity, mail, tellOwner } = parts;
   const { publicUrl, rateLimits } = parts.config;
   const postLink = (tx: Tx, { id, isChange }: LinkRequest) => mail.post(tx, isChange ? changeMail : confirmMail, [id]);
   const store = emailStore(database, postLink);
@@ -49,7 +49,7 @@ export function emailRoutes(serve: Serve, parts: Parts): AskToConfirm {
       );
       logSecurity(request, confirmed.changed ? "email_changed" : "email_confirmed");
       mail.wake();
-      live.tell({ scope: "user", id: viewer.id, kind: "account" });
+      activity.tell("account_changed", { person: viewer.id });
       return confirmed;
     },
     tries,
@@ -73,7 +73,7 @@ export function emailRoutes(serve: Serve, parts: Parts): AskToConfirm {
       await askForChange(store, viewer, body.email, siteOf(request, publicUrl), rateLimits);
       logSecurity(request, "email_change_asked");
       mail.wake();
-      live.tell({ scope: "user", id: viewer.id, kind: "account" });
+      activity.tell("account_changed", { person: viewer.id });
       return undefined;
     },
     asks,

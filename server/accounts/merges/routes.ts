@@ -11,7 +11,7 @@ import { demandMergeable, mergeInSquad, mergeOwnSeat, undoMerge } from "./mergin
 import { mergeStore } from "./store.ts";
 import { type Changed, mergeWrites } from "./writes-store.ts";
 
-interface Parts extends Pick<Ground, "database" | "live"> {
+interface Parts extends Pick<Ground, "database" | "activity"> {
   readonly secrets: Secrets;
 }
 
@@ -21,21 +21,17 @@ const ticketPurpose = "seat into account";
 const ticketLifeMs = 3_600_000;
 
 /** Mounts the calls that make one person of two, and undo it. */
-export function mergeRoutes(serve: Serve, { database, live, secrets }: Parts): void {
+export function mergeRoutes(serve: Serve, { database, activity, secrets }: Parts): void {
   const store = mergeStore(database);
   const rights = rightsStore(database);
 
   /** Tells the squads and trips of these people, and has their own pages ask again. */
   async function tell(people: readonly string[], { tripIds, revealed }: Changed): Promise<void> {
-    for (const id of await store.squadsOf(people)) live.tell({ scope: "squad", id, kind: "members" });
-    for (const id of tripIds)
-      live.tell(
-        { scope: "trip", id, kind: "members" },
-        { scope: "trip", id, kind: "media" },
-        { scope: "trip", id, kind: "vote" },
-      );
-    for (const { tripId: id, categoryId } of revealed) live.tell({ scope: "trip", id, kind: "revealed", categoryId });
-    for (const id of people) live.tell({ scope: "user", id, kind: "members" }, { scope: "user", id, kind: "account" });
+    activity.tell("members_changed", { squad: await store.squadsOf(people), trip: tripIds });
+    activity.tell("photos_changed", { trip: tripIds });
+    activity.tell("ballot_counted", { trip: tripIds });
+    for (const { tripId, categoryId } of revealed) activity.tell("results_out", { trip: tripId }, { categoryId });
+    activity.tell("account_changed", { person: people });
   }
 
   const made = async (userId: string, id: string) => {

@@ -33,7 +33,7 @@ import {
 } from "./passkeys.ts";
 import { passkeyStore } from "./store.ts";
 
-interface Parts extends Pick<Ground, "database" | "guesses" | "live"> {
+interface Parts extends Pick<Ground, "database" | "guesses" | "activity"> {
   readonly sessions: AccountSessions;
   readonly mail: Pick<Mail, "wake">;
   readonly tellOwner: TellOwner;
@@ -51,7 +51,7 @@ const perAddress = { limit: { max: 60, perMinutes: 1 } };
 const seatsPerAddress = { limit: { max: 20, perMinutes: 1 } };
 
 export function passkeyRoutes(serve: Serve, parts: Parts): void {
-  const { database, sessions, guesses, live, publicUrl, mail, tellOwner, askToConfirm, registration } = parts;
+  const { database, sessions, guesses, activity, publicUrl, mail, tellOwner, askToConfirm, registration } = parts;
   const tellOfBrowser = ofBrowser(tellOwner);
   const store = passkeyStore(database, parts.issuer);
   const owners = ownerStore(database);
@@ -137,7 +137,7 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
       await sessions.start(request, reply, id);
       logSecurity(request, "seat_kept", { way: "passkey" });
       logSecurity(request, "passkey_added", { passkey });
-      await tellSeatKept(live, users, id);
+      await tellSeatKept(activity, users, id);
       return (await users.user(id))!;
     },
     seatsPerAddress,

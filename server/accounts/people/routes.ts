@@ -13,7 +13,7 @@ import { countRequests } from "../../platform/http/limit-requests.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { isOwnNavigation } from "../../platform/http/same-site.ts";
 import type { AccountSessions } from "../sessions/build.ts";
-import type { Live } from "../../platform/live/live.ts";
+import type { Activity } from "../../schema/activity.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { logRefusedLogin, logSecurity, noteAccount } from "../../platform/http/security-log.ts";
 import { type Throttle, countByLink } from "../../platform/throttle/throttle.ts";
@@ -36,7 +36,7 @@ export type AskToConfirm = (
 interface Parts {
   readonly database: Database;
   readonly sessions: AccountSessions;
-  readonly live: Live;
+  readonly activity: Activity;
   readonly guesses: Throttle;
   readonly mail: Mail;
   readonly askToConfirm: AskToConfirm;
@@ -54,7 +54,7 @@ const perAddress = { max: 20, perMinutes: 1 };
 const byAllLinks = { limit: { max: 200, perMinutes: 1 } };
 
 export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): void {
-  const { database, sessions, live, guesses, mail, askToConfirm, registration, rateLimits } = parts;
+  const { database, sessions, activity, guesses, mail, askToConfirm, registration, rateLimits } = parts;
   const store = userStore(database);
   const people = peopleStore(database);
   /** The limit of the calls that sign in. A whole squad comes by its link in one evening on one network. */
@@ -105,7 +105,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       mail.wake();
       await sessions.start(request, reply, viewer.id);
       logSecurity(request, "seat_kept", { way: "password" });
-      await tellSeatKept(live, store, viewer.id);
+      await tellSeatKept(activity, store, viewer.id);
       return (await store.user(viewer.id))!;
     },
     // It tells whether an address has an account, as registration does.
@@ -156,7 +156,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       throw refusedField("profileImageUrl", "profile_photo_not_yours", "upload_photo_first");
     }
     await store.edit(viewer.id, body);
-    for (const id of await store.squadsOf(viewer.id)) live.tell({ scope: "squad", id, kind: "members" });
+    activity.tell("members_changed", { squad: await store.squadsOf(viewer.id) });
     return (await store.user(viewer.id))!;
   });
 

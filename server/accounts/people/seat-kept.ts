@@ -1,8 +1,12 @@
-import type { Live } from "../../platform/live/live.ts";
+import type { Activity } from "../../schema/activity.ts";
 import type { UserStore } from "./user-store.ts";
 
 /** Tells the pages of somebody who has kept their seat, and of the crews on which they vote from now on. */
-export async function tellSeatKept(live: Live, { crewsOf }: Pick<UserStore, "crewsOf">, userId: string): Promise<void> {
-  live.tell({ scope: "user", id: userId, kind: "account" });
-  for (const id of await crewsOf(userId)) live.tell({ scope: "trip", id, kind: "members" });
+export async function tellSeatKept(
+  activity: Activity,
+  { crewsOf }: Pick<UserStore, "crewsOf">,
+  userId: string,
+): Promise<void> {
+  activity.tell("account_changed", { person: userId });
+  activity.tell("crew_changed", { trip: await crewsOf(userId) });
 }

@@ -4,12 +4,12 @@ import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
 import { logSecurity } from "../../platform/http/security-log.ts";
 import { sessionStore } from "./store.ts";
 
-type Parts = Pick<Ground, "database" | "live" | "sessions">;
+type Parts = Pick<Ground, "database" | "activity" | "sessions">;
 
-export function sessionRoutes(serve: Serve, { database, sessions, live }: Parts): void {
+export function sessionRoutes(serve: Serve, { database, sessions, activity }: Parts): void {
   const store = sessionStore(database);
   /** Open pages of the user learn that sessions have ended, and fetch the list again. */
-  const tell = (id: string) => live.tell({ scope: "user", id, kind: "account" });
+  const tell = (id: string) => activity.tell("account_changed", { person: id });
 
   serve.call("GET /api/sessions", async ({ viewer, request }) => {
     const current = sessions.tokenHashOf(request);

@@ -5,7 +5,11 @@ import { logOutPerson } from "./logging-out.ts";
 import { peopleOfSiteStore } from "./store.ts";
 
 /** Mounts what site admins see of people and do for them. */
-export function peopleOfSiteRoutes({ serve, database, live }: Pick<Ground, "serve" | "database" | "live">): void {
+export function peopleOfSiteRoutes({
+  serve,
+  database,
+  activity,
+}: Pick<Ground, "serve" | "database" | "activity">): void {
   const store = peopleOfSiteStore(database);
   serve.call("GET /api/admin/people", (asked) =>
     pageById(asked, (limit, before) => store.newest(limit, before, asked.query.search)),
@@ -15,7 +19,7 @@ export function peopleOfSiteRoutes({ serve, database, live }: Pick<Ground, "serv
     await logOutPerson(database, { admin: viewer.id }, params.id);
     logSecurity(request, "admin_acted", { action: "sessions_ended", target: params.id });
     // Their open pages close their live connections and ask for the login.
-    live.tell({ scope: "user", id: params.id, kind: "account" });
+    activity.tell("account_changed", { person: params.id });
     return undefined;
   });
 }

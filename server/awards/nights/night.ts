@@ -30,11 +30,13 @@ export async function planNight(writes: NightWrites, trip: Organizing, plan: Nig
 }
 
 /** Changes the plan. 409 once the vote is closed, 400 for a new time that is not ten minutes ahead. */
-export async function editNight(writes: NightWrites, trip: Organizing, plan: NightPlan): Promise<void> {
+export async function editNight(writes: NightWrites, trip: Organizing, plan: NightPlan): Promise<boolean> {
   const night = demandPlanned(await lockNight(writes, trip.tripId));
-  if (new Date(plan.startsAt).getTime() !== night.starts_at?.getTime()) refuseSoon(plan);
+  const isMoved = new Date(plan.startsAt).getTime() !== night.starts_at?.getTime();
+  if (isMoved) refuseSoon(plan);
   await writes.edit(trip.tripId, plan);
   if (plan.noSelfVotes) await writes.voidSelfVotes(trip.tripId);
+  return isMoved;
 }
 
 /** Calls the night off. Awards that all have voted on come out and are returned. 409 once the vote is closed. */

@@ -6,7 +6,7 @@ import type { Ground } from "../../schema/ground.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import { logSecurity } from "../../platform/http/security-log.ts";
 import type { Serve } from "../../platform/http/serve.ts";
-import { revealHintsOf } from "../../trips/trips.ts";
+import { tellResults } from "../../trips/trips.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import { calendarOf } from "./calendar.ts";
 import { nightClock } from "./clock.ts";
@@ -21,7 +21,7 @@ export interface Announcements {
   tell(tx: Tx, trip: Organizing, origin: string): Promise<void>;
 }
 
-interface Parts extends Pick<Ground, "database" | "live" | "jobs"> {
+interface Parts extends Pick<Ground, "database" | "activity" | "jobs"> {
   readonly announcements: Announcements;
   readonly publicUrl: string | undefined;
   /** For how many days backups are kept; null if the server makes none. */
@@ -35,17 +35,17 @@ interface NightRoutes extends Pick<ReturnType<typeof nightClock>, "closeIfAnswer
 /** Mounts the calls of Awards Nights, and the jobs that their times need. */
 export function nightRoutes(
   serve: Serve,
-  { database, live, jobs, announcements, publicUrl, backupDays }: Parts,
+  { database, activity, jobs, announcements, publicUrl, backupDays }: Parts,
 ): NightRoutes {
   const store = nightStore(database);
   const pages = nightPages(database, backupDays);
   const { pageOf } = pages;
   const rights = rightsStore(database);
 
-  const changed = (tripId: string) => live.tell({ scope: "trip", id: tripId, kind: "night" });
-  const moved = (tripId: string, show: ShowState) => live.tell({ scope: "trip", id: tripId, kind: "night", show });
+  const changed = (tripId: string) => activity.tell("night_changed", { trip: tripId });
+  const moved = (tripId: string, show: ShowState) => activity.tell("night_changed", { trip: tripId }, { show });
   const clock = nightClock({ database, jobs, changed, moved, showOf: pages.showOf });
-  showRoutes(serve, { database, live, pages, clock, moved });
+  showRoutes(serve, { database, activity, pages, clock, moved });
 
   const write = <T>(work: (writes: NightWrites, tx: Tx) => Promise<T>) =>
     database.transact((tx) => work(nightWrites(tx), tx));
@@ -65,18 +65,19 @@ export function nightRoutes(
     const trip = await organize(viewer.id, params.id);
     await write(async (writes, tx) => {
       await planNight(writes, trip, body);
+      await activity.note(tx, "night_planned", { trip: trip.tripId, actor: viewer.id });
       await clock.schedule(trip.tripId, new Date(body.startsAt), tx);
       await announcements.tell(tx, trip, siteOf(request, publicUrl));
     });
     logSecurity(request, "night_planned", { trip: trip.tripId });
-    changed(trip.tripId);
     return pageOf(trip);
   });
 
   serve.call("PUT /api/trips/:id/night", async ({ viewer, params, body, request }) => {
     const trip = await organize(viewer.id, params.id);
     await write(async (writes, tx) => {
-      await editNight(writes, trip, body);
+      if (await editNight(writes, trip, body))
+        await activity.note(tx, "night_moved", { trip: trip.tripId, actor: viewer.id });
       await clock.schedule(trip.tripId, new Date(body.startsAt), tx);
       await announcements.tell(tx, trip, siteOf(request, publicUrl));
     });
@@ -89,12 +90,12 @@ export function nightRoutes(
     const trip = await organize(viewer.id, params.id);
     const ballots = await ballotsOf(trip);
     const revealed = await write(async (writes, tx) => {
+      await activity.note(tx, "night_called_off", { trip: trip.tripId, actor: viewer.id });
       await announcements.tell(tx, trip, siteOf(request, publicUrl));
       return callOff(writes, trip);
     });
     logSecurity(request, "night_called_off", { trip: trip.tripId, ballots });
-    changed(trip.tripId);
-    live.tell(...revealHintsOf(revealed));
+    tellResults(activity, revealed);
     return undefined;
   });
 

@@ -19,7 +19,7 @@ const reacting = { atOnce: 5, everySeconds: 0.2 };
 /** A page sends a sign every twenty seconds, and answers those who come in the meantime. */
 const waiting = { atOnce: 10, everySeconds: 2 };
 
-interface Parts extends Pick<Ground, "database" | "live"> {
+interface Parts extends Pick<Ground, "database" | "activity"> {
   readonly pages: NightPages;
   readonly clock: ReturnType<typeof nightClock>;
   /** Tells the open pages of a trip where its show is now. */
@@ -27,7 +27,7 @@ interface Parts extends Pick<Ground, "database" | "live"> {
 }
 
 /** Mounts the calls of the show: who waits for it, its moves, its cards and the reactions to them. */
-export function showRoutes(serve: Serve, { database, live, pages, clock, moved }: Parts): void {
+export function showRoutes(serve: Serve, { database, activity, pages, clock, moved }: Parts): void {
   const store = nightStore(database);
   const shows = showStore(database);
   const reactions = openThrottle(processMemory(), true);
@@ -39,7 +39,7 @@ export function showRoutes(serve: Serve, { database, live, pages, clock, moved }
     const stage = (await store.findNight(tripId))?.stage;
     // A page may be a moment late, and one sign too many is no loss: nothing of this is a fault.
     if ((stage === "planned" || stage === "closed") && (await signs.tryCount(viewer.id, waiting)))
-      live.tell({ scope: "trip", id: tripId, kind: "here", person: viewer.id, asks: body.asks });
+      activity.tell("here", { trip: tripId }, { person: viewer.id, asks: body.asks });
     return undefined;
   });
 
@@ -89,7 +89,7 @@ export function showRoutes(serve: Serve, { database, live, pages, clock, moved }
     const night = await store.findNight(tripId);
     if (!night || night.stage !== "live") throw new Problem("conflict", "show_not_running");
     await reactions.count(viewer.id, reacting);
-    live.tell({ scope: "trip", id: tripId, kind: "reaction", emoji: body.emoji });
+    activity.tell("show_reaction", { trip: tripId }, { emoji: body.emoji });
     return undefined;
   });
 }

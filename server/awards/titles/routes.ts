@@ -14,7 +14,7 @@ import { type ShelvedTitles, shelvesOf } from "./cabinet.ts";
 import { titleStore, titleWrites } from "./store.ts";
 import { addPack, copyAwards, setDeclined } from "./titles.ts";
 
-type Parts = Pick<Ground, "database" | "live" | "guesses">;
+type Parts = Pick<Ground, "database" | "activity" | "guesses">;
 
 /** How many winners of a trophy a reply names at most, and how many trophies a shelf has at most. A page of shelves ends at as many. */
 const maxWinners = 10;
@@ -23,7 +23,7 @@ const maxTrophies = 100;
 const Cursor = z.tuple([z.int().min(0)]);
 
 /** Mounts packs of awards, "not for me", and the trophy cabinet. */
-export function titleRoutes(serve: Serve, { database, guesses, live }: Parts): void {
+export function titleRoutes(serve: Serve, { database, guesses, activity }: Parts): void {
   const countCreated = limitCreating(guesses);
   const store = titleStore(database);
   const awards = awardStore(database);
@@ -31,7 +31,7 @@ export function titleRoutes(serve: Serve, { database, guesses, live }: Parts): v
   const writesOf = (tx: Tx) => ({ awards: awardWrites(tx), titles: titleWrites(tx) });
 
   async function tellAdded(tripId: string, added: number, repeated: () => void) {
-    if (added > 0) live.tell({ scope: "trip", id: tripId, kind: "categories" });
+    if (added > 0) activity.tell("awards_changed", { trip: tripId });
     else repeated();
     return { added };
   }

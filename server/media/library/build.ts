@@ -13,7 +13,7 @@ import { selectionsOf } from "./selections.ts";
 import { libraryStore } from "./store.ts";
 import type { TokenOf } from "./tokens.ts";
 
-export interface LibraryParts extends Pick<Ground, "database" | "live" | "jobs"> {
+export interface LibraryParts extends Pick<Ground, "database" | "jobs"> {
   /** The base address of the Picker API; undefined when this server offers no photo library. */
   readonly url: string | undefined;
   readonly tokenOf: TokenOf;
@@ -23,7 +23,7 @@ export interface LibraryParts extends Pick<Ground, "database" | "live" | "jobs">
 export type Library = ReturnType<typeof buildLibrary>;
 
 /** Builds the import from people's photo libraries. */
-export function buildLibrary({ url, tokenOf, database, jobs, live, intake }: LibraryParts) {
+export function buildLibrary({ url, tokenOf, database, jobs, intake }: LibraryParts) {
   const rights = rightsStore(database);
   /** Demands that a person may add photos to an album: 404 and 403 as for an upload. */
   const demandAlbum = async (userId: string, { tripId, squadId }: Target): Promise<Album> =>
@@ -45,7 +45,7 @@ export function buildLibrary({ url, tokenOf, database, jobs, live, intake }: Lib
   jobs.handle(importQueue, async (batch) => {
     const failed = new Map<string, Error>();
     for (const job of batch) {
-      await importOne({ selections, store, imports, writes, intake, live, demandAlbum }, job).catch((error: unknown) =>
+      await importOne({ selections, store, imports, writes, intake, demandAlbum }, job).catch((error: unknown) =>
         failed.set(job.id, error as Error),
       );
     }

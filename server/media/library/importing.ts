@@ -3,10 +3,8 @@ import { Readable } from "node:stream";
 import { newId } from "../../platform/db/id.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Job, Queue } from "../../platform/jobs/jobs.ts";
-import type { Live } from "../../platform/live/live.ts";
 import type { Intake } from "./intake.ts";
 import type { Album } from "../photos/register.ts";
-import { hintsOf } from "../renditions/rendition-jobs.ts";
 import { demandRoom } from "../uploads/quota.ts";
 import { withRetries } from "./send-request.ts";
 import { type Bytes } from "./bytes.ts";
@@ -39,7 +37,6 @@ export interface ImportParts {
   readonly imports: ImportStore;
   readonly writes: ImportWrites;
   readonly intake: Intake;
-  readonly live: Live;
   /** Demands that a person may still add photos to the album. */
   readonly demandAlbum: (userId: string, target: Target) => Promise<Album>;
 }
@@ -68,7 +65,7 @@ export async function importOne(parts: ImportParts, job: Job<ImportTask>): Promi
 }
 
 async function fetchAndAdd(parts: ImportParts, running: RunningImport): Promise<void> {
-  const { store, intake, writes, live } = parts;
+  const { store, intake, writes } = parts;
   const { id, userId, itemId, sessionId } = running;
   const album = await parts.demandAlbum(userId, running).catch(asAlbumRefused);
   const pick = sessionId && (await store.findPicked(sessionId, itemId));
@@ -79,7 +76,7 @@ async function fetchAndAdd(parts: ImportParts, running: RunningImport): Promise<
     await withRetries(() => fetchInto(parts, running, album, pick, upload));
     // The person may have been removed from the album while the bytes came.
     await parts.demandAlbum(userId, running).catch(asAlbumRefused);
-    const added = await intake.add(
+    await intake.add(
       {
         address: `/api/uploads/${upload.id}`,
         userId,
@@ -92,7 +89,6 @@ async function fetchAndAdd(parts: ImportParts, running: RunningImport): Promise<
         if (!(await writes.finish(tx, id, mediaId, outcome === "duplicate"))) throw new Cancelled();
       },
     );
-    if (added.outcome === "new") live.tell(...hintsOf([album]));
   } catch (error) {
     await intake.drop(upload);
     throw error;

@@ -8,7 +8,7 @@ import { type Registered, type Registration, register } from "./register.ts";
 import { playbackQueueOf, playbackQueues, playbackTask } from "../renditions/playback-jobs.ts";
 import { pictureQueue } from "../renditions/rendition-jobs.ts";
 
-interface AddMediaParts extends Pick<Ground, "database" | "jobs"> {
+interface AddMediaParts extends Pick<Ground, "database" | "jobs" | "activity"> {
   readonly storage: Storage;
 }
 
@@ -22,7 +22,7 @@ export type AddMedia = (registration: Registration, also?: (tx: Tx, added: Added
  * stays unregistered, and can be registered later.
  */
 export const addMediaWith =
-  ({ database, jobs, storage }: AddMediaParts): AddMedia =>
+  ({ database, jobs, activity, storage }: AddMediaParts): AddMedia =>
   async (registration, also) => {
     const registered = await database
       .transact(async (tx) => {
@@ -32,6 +32,8 @@ export const addMediaWith =
           const { userId, album } = registration;
           const squadId = album.purpose === "gallery" ? album.squadId : null;
           await storage.demandSpace(userId, squadId, 0, tx);
+          if (album.purpose === "gallery")
+            await activity.note(tx, "photo_added", { trip: album.tripId, squad: squadId, actor: userId, photo: id });
           if (live?.clipId !== id) await jobs.send(tx, pictureQueue(originalOf(found)), { id, userId });
           const video = videoOf(done);
           if (video) {

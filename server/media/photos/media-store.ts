@@ -25,7 +25,12 @@ const like = {
   text: sqlText`with photo as materialized (select id from media where id = $2 and purpose = 'gallery' for no key update),
       removed as (delete from media_likes where media_id = (select id from photo) and user_id = $1 returning media_id),
       added as (insert into media_likes (media_id, user_id) select id, $1 from photo where not exists (select from removed)
-        on conflict do nothing returning media_id)
+        on conflict do nothing returning media_id),
+      noted as (insert into activity (kind, trip_id, squad_id, person_id, actor_id, media_id)
+        select 'photo_liked', m.trip_id, case when m.trip_id is null then m.squad_id end, m.uploader_id, $1, m.id
+        from media m join added on added.media_id = m.id where m.uploader_id <> $1),
+      taken_back as (delete from activity using removed
+        where kind = 'photo_liked' and activity.media_id = removed.media_id and actor_id = $1)
     update media set likes = likes + (select count(*)::int from added) - (select count(*)::int from removed) where id = (select id from photo)
     returning json_build_object('liked', not exists (select from removed), 'likes', likes)`,
 };

@@ -1,3 +1,4 @@
+import { tellPhotos } from "../renditions/tell-photos.ts";
 import type { Calls } from "#contract/calls.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Ground } from "../../schema/ground.ts";
@@ -10,14 +11,13 @@ import { memberOfMedia, ownerOfMedia } from "../../access/media-access.ts";
 import { mediaStore } from "./media-store.ts";
 import type { DirectFlow } from "../uploads/direct.ts";
 import { type Album, type Registration, imageFor, inSquad, inTrip } from "./register.ts";
-import { hintsOf } from "../renditions/rendition-jobs.ts";
 
-interface Parts extends Pick<Ground, "database" | "live"> {
+interface Parts extends Pick<Ground, "database" | "activity"> {
   readonly direct: DirectFlow;
   readonly addMedia: AddMedia;
 }
 
-export function mediaRoutes(serve: Serve, { database, live, direct, addMedia }: Parts): void {
+export function mediaRoutes(serve: Serve, { database, activity, direct, addMedia }: Parts): void {
   const add = async (registration: Registration) => {
     await direct.acceptDirect(registration.address, registration.userId);
     return addMedia(registration);
@@ -39,8 +39,7 @@ export function mediaRoutes(serve: Serve, { database, live, direct, addMedia }: 
     });
     const item = await store.findItem(id, viewer.id);
     if (!item) throw notFound("photo_not_found");
-    if (outcome === "new") live.tell(...hintsOf([album]));
-    else repeated();
+    if (outcome !== "new") repeated();
     return outcome === "duplicate" ? { ...item, duplicate: true } : item;
   }
 
@@ -68,7 +67,7 @@ export function mediaRoutes(serve: Serve, { database, live, direct, addMedia }: 
   serve.call("POST /api/media/:id/like", async ({ viewer, params }) => {
     const member = await memberOfMedia(rights, viewer.id, params.id);
     const liked = found(await store.toggleLike(viewer.id, member.mediaId));
-    live.tell(...hintsOf([member]));
+    activity.tell("photo_liked", { trip: member.tripId, squad: member.squadId });
     return liked;
   });
 
@@ -80,7 +79,7 @@ export function mediaRoutes(serve: Serve, { database, live, direct, addMedia }: 
   serve.call("PATCH /api/media/:id", async ({ viewer, params, body }) => {
     const own = await ownerOfMedia(rights, viewer.id, params.id);
     if (!(await store.setCaption(own.mediaId, body.caption || null))) throw notFound("photo_not_found");
-    live.tell(...hintsOf([own]));
+    tellPhotos(activity, [own]);
     return found(await store.findItem(own.mediaId, viewer.id));
   });
 }

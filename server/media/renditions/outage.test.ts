@@ -25,7 +25,7 @@ async function afterLastTry(fault: TaskFault) {
   const render = async () => {
     throw fault;
   };
-  workOnRenditions({ jobs, store, render, live: { tell: () => {} }, blobs: {} } as unknown as Parts);
+  workOnRenditions({ jobs, store, render, activity: { tell: () => {} }, blobs: {} } as unknown as Parts);
   const job = { id: "job", task: { id: "wave" }, isLast: true };
   const failed = await handlers.get(gridQueue.name)!([job] as never);
   return { failed: [...failed.keys()], later, marked };

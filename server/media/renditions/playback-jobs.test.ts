@@ -38,7 +38,7 @@ async function world() {
       jobs: jobs as unknown as Jobs,
       blobs,
       store,
-      live: { ...swell.parts.live, tell: () => {} },
+      activity: { note: async () => {}, tell: () => {} },
       play,
     });
     return { made, work: (id: string) => handler!([{ id: "job", task: { id }, isLast: false, isRetry: false }]) };

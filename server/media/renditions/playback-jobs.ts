@@ -1,3 +1,4 @@
+import { tellPhotos } from "./tell-photos.ts";
 import type { Ground } from "../../schema/ground.ts";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
 import type { Job, Queue } from "../../platform/jobs/jobs.ts";
@@ -6,7 +7,7 @@ import type { Span } from "../inspect/structure.ts";
 import type { PlaybackTask, PlaybackResult } from "./playback-version.ts";
 import { renditionParts } from "./renditions.ts";
 import { whileWanted } from "./while-wanted.ts";
-import { outageRetrySeconds, isOutage, type PictureTask, hintsOf, isPermanent } from "./rendition-jobs.ts";
+import { outageRetrySeconds, isOutage, type PictureTask, isPermanent } from "./rendition-jobs.ts";
 
 /** Longer videos have a queue of their own, so that nobody's clip waits for an hour of somebody's film. */
 const maxShortSeconds = 5 * 60;
@@ -70,12 +71,12 @@ export interface PlaybackStore {
   isPhotoProcessing(id: string): Promise<boolean>;
 }
 
-export interface PlaybackParts extends Pick<Ground, "live" | "jobs" | "blobs"> {
+export interface PlaybackParts extends Pick<Ground, "activity" | "jobs" | "blobs"> {
   readonly store: PlaybackStore;
   readonly play: (task: PlaybackTask, options: RunOptions) => Promise<PlaybackResult>;
 }
 
-export function workOnPlayback({ jobs, blobs, store, live, play }: PlaybackParts): void {
+export function workOnPlayback({ jobs, blobs, store, activity, play }: PlaybackParts): void {
   for (const queue of playbackQueues) jobs.handle(queue, (batch) => makeVersions(queue, batch));
 
   async function makeVersions(queue: Queue<PictureTask>, batch: readonly Job<PictureTask>[]) {
@@ -104,7 +105,7 @@ export function workOnPlayback({ jobs, blobs, store, live, play }: PlaybackParts
       }
       // Removes the renditions that the clip had while it was a separate video.
       if (original !== id) for (const part of renditionParts) await blobs.remove(`${original}/${part}`);
-      live.tell(...hintsOf([video]));
+      tellPhotos(activity, [video]);
     }
     return failed;
   }

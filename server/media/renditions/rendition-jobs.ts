@@ -1,5 +1,5 @@
 // Decision 040: why small pictures come first and larger ones wait.
-import type { LiveEvent } from "#contract/live.ts";
+import { tellPhotos } from "./tell-photos.ts";
 import type { Ground } from "../../schema/ground.ts";
 import type { Handler, Job, Queue } from "../../platform/jobs/jobs.ts";
 import { type RunOptions, TaskFault } from "../processes/task.ts";
@@ -74,7 +74,7 @@ export interface RenditionStore {
   markFailed(id: string): Promise<void>;
 }
 
-export interface RenditionParts extends Pick<Ground, "live" | "jobs" | "blobs"> {
+export interface RenditionParts extends Pick<Ground, "activity" | "jobs" | "blobs"> {
   readonly store: RenditionStore;
   readonly render: Render;
 }
@@ -97,7 +97,7 @@ export const renderTask = (
   isAnimated: picture.isAnimated,
 });
 
-export function workOnRenditions({ jobs, blobs, store, live, render }: RenditionParts): void {
+export function workOnRenditions({ jobs, blobs, store, activity, render }: RenditionParts): void {
   let runningBatches = 0;
   let lastThumbnailAt = 0;
   const untilQuiet = async () => {
@@ -155,7 +155,7 @@ export function workOnRenditions({ jobs, blobs, store, live, render }: Rendition
       });
     if (next.length > 0) await jobs.sendNow(screenQueue, next);
     jobs.wake(screenQueue);
-    live.tell(...hintsOf([...ready, ...failedIds.map((id) => pictures.get(id)!)]));
+    tellPhotos(activity, [...ready, ...failedIds.map((id) => pictures.get(id)!)]);
     return failed;
   });
   jobs.handle(gridQueue, makeFirst);
@@ -205,15 +205,3 @@ export const outageRetrySeconds = 120;
 /** Whether the last try failed for a reason that has nothing to do with the file. The job is then sent anew later. */
 export const isOutage = (job: Pick<Job<PictureTask>, "isLast">, error: unknown): boolean =>
   job.isLast && error instanceof TaskFault && isOurs(error);
-
-/** Returns one live hint for each trip and squad. */
-export function hintsOf(
-  albums: readonly { readonly squadId: string | null; readonly tripId: string | null }[],
-): LiveEvent[] {
-  const scopes = new Map<string, LiveEvent>();
-  for (const { squadId, tripId } of albums) {
-    if (tripId) scopes.set(tripId, { scope: "trip", id: tripId, kind: "media" });
-    if (squadId) scopes.set(squadId, { scope: "squad", id: squadId, kind: "media" });
-  }
-  return [...scopes.values()];
-}

@@ -28,7 +28,7 @@ function world() {
     begun.push(`${id} ${sizes.join()}`);
     return new Promise((done) => underWay.set(id, () => done({ placeholder: null, shown: null })));
   };
-  workOnRenditions({ jobs, store, render, live: { tell: () => {} }, blobs: {} } as unknown as Parts);
+  workOnRenditions({ jobs, store, render, activity: { tell: () => {} }, blobs: {} } as unknown as Parts);
   return {
     begun,
     work: (queue: Queue<PictureTask>, id: string) =>

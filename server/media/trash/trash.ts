@@ -1,21 +1,21 @@
 // Decision 051: why deleted photos go to the trash.
+import { tellPhotos } from "../renditions/tell-photos.ts";
 import { withValues } from "#contract/refusals.ts";
 import { demandRemovable } from "../../access/media-access.ts";
 import type { Ground } from "../../schema/ground.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import { lockShared, passOn } from "../photos/also-added-store.ts";
-import { hintsOf } from "../renditions/rendition-jobs.ts";
 import { cleaningQueue } from "../upkeep/cleaning.ts";
 import { requeuePlayback } from "../upkeep/requeue-lost-jobs.ts";
 import { findUnplayable, moveOut, moveToTrash, removeForGood, trashRights } from "./store.ts";
 
-export type TrashParts = Pick<Ground, "database" | "live" | "jobs">;
+export type TrashParts = Pick<Ground, "database" | "activity" | "jobs">;
 
 /**
  * Moves photos to the trash, if this person may delete all of them. It leaves alone those that are in the trash already. The person's own
  * photos that another member has added too stay, as that member's; returns their ids.
  */
-export async function trashPhotos({ database, live }: TrashParts, userId: string, ids: readonly string[]) {
+export async function trashPhotos({ database, activity }: TrashParts, userId: string, ids: readonly string[]) {
   const photos = await trashRights(database, userId, ids);
   demandRemovable(photos);
   const { moved, staying } = await database.transact(async (tx) => {
@@ -27,7 +27,7 @@ export async function trashPhotos({ database, live }: TrashParts, userId: string
   });
   // Others were quicker: the photos are in the trash, deleted for good, or clips of Live Photos.
   if (moved.length + staying.length === 0) demandRemovable(await trashRights(database, userId, ids));
-  live.tell(...hintsOf([...moved, ...photos.filter(({ id }) => staying.includes(id))]));
+  tellPhotos(activity, [...moved, ...photos.filter(({ id }) => staying.includes(id))]);
   return staying;
 }
 
@@ -35,7 +35,7 @@ export async function trashPhotos({ database, live }: TrashParts, userId: string
  * Moves photos from the trash back to their galleries. A photo stays in the trash when its gallery has the same bytes again; the others
  * return, and the refusal says so.
  */
-export async function restorePhotos({ database, jobs, live }: TrashParts, userId: string, ids: readonly string[]) {
+export async function restorePhotos({ database, jobs, activity }: TrashParts, userId: string, ids: readonly string[]) {
   const photos = await trashRights(database, userId, ids);
   demandRemovable(photos);
   const trashed = photos.filter(({ isTrashed }) => isTrashed);
@@ -45,7 +45,7 @@ export async function restorePhotos({ database, jobs, live }: TrashParts, userId
       trashed.map(({ id }) => id),
     ),
   );
-  live.tell(...hintsOf(trashed));
+  tellPhotos(activity, trashed);
   // The job of a video ended when the video went to the trash.
   await requeuePlayback(
     jobs,
@@ -59,7 +59,7 @@ export async function restorePhotos({ database, jobs, live }: TrashParts, userId
 }
 
 /** Deletes a photo in the trash, and has a job remove its files. */
-export async function deleteForGood({ database, jobs, live }: TrashParts, userId: string, id: string) {
+export async function deleteForGood({ database, jobs, activity }: TrashParts, userId: string, id: string) {
   const photos = (await trashRights(database, userId, [id])).filter(({ isTrashed }) => isTrashed);
   demandRemovable(photos);
   await database.transact(async (tx) => {
@@ -67,5 +67,5 @@ export async function deleteForGood({ database, jobs, live }: TrashParts, userId
     await jobs.send(tx, cleaningQueue, { isForFiles: true });
   });
   jobs.wake(cleaningQueue);
-  live.tell(...hintsOf(photos));
+  tellPhotos(activity, photos);
 }

@@ -8,14 +8,14 @@ import { exampleNight } from "./example-night.ts";
 import { readPhotoFacts, readPhotoPart } from "./photo-files.ts";
 import { demoStore } from "./store.ts";
 
-type Parts = Pick<Ground, "app" | "config" | "database" | "live" | "jobs" | "blobs">;
+type Parts = Pick<Ground, "app" | "config" | "database" | "activity" | "jobs" | "blobs">;
 
 /** Photos that one network address may ask for, which many people may share. */
 const limit = { max: 600, perMinutes: 1 };
 const hourLong = "public, max-age=3600";
 
 /** Mounts the demo's calls. `start` prepares the store in the background, for the first newcomer. */
-export function demoRoutes(serve: Serve, { app, config, database, blobs, jobs, live }: Parts) {
+export function demoRoutes(serve: Serve, { app, config, database, blobs, jobs, activity }: Parts) {
   const store = demoStore(database);
 
   /** The demos in the making. A second call of the same person waits, because its copies would only be thrown away. */
@@ -29,7 +29,7 @@ export function demoRoutes(serve: Serve, { app, config, database, blobs, jobs, l
 
   serve.call("POST /api/init-demo", async ({ viewer, repeated }) => {
     const demo = await makeOnce(viewer.id);
-    if (demo) live.tell({ scope: "user", id: viewer.id, kind: "members" });
+    if (demo) activity.tell("squad_created", { person: viewer.id });
     else repeated();
     return { created: demo !== null };
   });
@@ -37,7 +37,7 @@ export function demoRoutes(serve: Serve, { app, config, database, blobs, jobs, l
   async function remove(userId: string): Promise<boolean> {
     const squadId = await store.remove(userId);
     if (!squadId) return false;
-    live.tell({ scope: "squad", id: squadId, kind: "deleted" }, { scope: "user", id: userId, kind: "members" });
+    activity.tell("squad_deleted", { squad: squadId, person: userId });
     return true;
   }
 

@@ -38,6 +38,15 @@ export interface Database<Tables = PlatformTables> {
   close(): Promise<void>;
 }
 
+const waitingForCommit = new WeakMap<object, (() => void)[]>();
+
+/** Runs `run`, which never throws, once a transaction of `transact` is committed. After a rollback it never runs. */
+export function afterCommit<Tables>(tx: Tx<Tables>, run: () => void): void {
+  const waiting = waitingForCommit.get(tx);
+  if (!waiting) throw new Error("Only a transaction of `transact` tells when it is committed.");
+  waiting.push(run);
+}
+
 /** Runs `work` at most five times. A deadlock or a serialization failure rolled everything back, so a retry is safe. */
 async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -93,7 +102,16 @@ export function connect<Tables = PlatformTables>(
     rows,
     one: async <T>(statement: Statement, values: readonly unknown[]) =>
       (await retrying(() => row<[T]>(statement, values)))?.[0] ?? null,
-    transact: (work) => retrying(() => db.transaction().execute(work)),
+    transact: (work) =>
+      retrying(async () => {
+        const waiting: (() => void)[] = [];
+        const result = await db.transaction().execute((tx) => {
+          waitingForCommit.set(tx, waiting);
+          return work(tx);
+        });
+        for (const run of waiting) run();
+        return result;
+      }),
     pool: () => ({ max: size, used: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     async dedicated() {
       const client = new pg.Client(settings);

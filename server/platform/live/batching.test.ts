@@ -85,7 +85,7 @@ test("a server that stops sends its waiting hints first", async () => {
 test("a page gets no hint of its squads and trips until its new ones are known", async () => {
   const { live, told, logged, scopesOf } = world();
   scopesOf.mockRejectedValueOnce(new Error("no database")).mockResolvedValueOnce(new Set([trip2]));
-  live.tell({ scope: "user", id: bo, kind: "members" }, hint(trip1));
+  live.tell({ scope: "user", id: bo, kind: "members", changesRights: true }, hint(trip1));
   await vi.advanceTimersByTimeAsync(40);
   live.tell(hint(trip1), hint(trip2));
   await vi.advanceTimersByTimeAsync(40);

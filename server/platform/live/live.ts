@@ -61,9 +61,6 @@ const retryMs = 1000;
 /** The clocks of two servers differ by less, and a hint travels for less. */
 const clockMs = 2000;
 
-/** A hint to one person may tell of a change of what they may see. Their own vote and their mails change nothing. */
-const mayChangeRights = ({ scope, kind }: LiveEvent) => scope === "user" && kind !== "mail" && kind !== "vote";
-
 /** Delivers hints to the pages of this server. The wire carries hints between servers. */
 export function openLive({ wire, scopesOf, log }: LiveParts): Live {
   /** The listeners by the id of a squad, trip or user. */
@@ -119,8 +116,8 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
     const { success, data, error } = LiveEvent.safeParse(event);
     if (success) return data;
     log(error);
-    const { scope, id, kind } = event;
-    return { scope, id, kind };
+    const { scope, id, kind, changesRights } = event;
+    return { scope, id, kind, ...(changesRights && { changesRights }) };
   };
 
   const receive = (events: readonly LiveEvent[]) => {
@@ -135,7 +132,7 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
       // A copy, because a renewal takes the page out of the set and puts it back.
       for (const listener of Array.from(listening.get(event.id) ?? [])) {
         listener.tell(event);
-        if (mayChangeRights(event)) void renew(listener);
+        if (event.changesRights) void renew(listener);
       }
     }
   };
@@ -168,7 +165,7 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
       events.forEach(watched);
       for (const event of events) waiting.set(JSON.stringify(event), event);
       // All screens of a show turn a card together, and a removed person must not get the next one: these hints do not wait.
-      if (events.some((event) => event.show || mayChangeRights(event))) {
+      if (events.some((event) => event.show || event.changesRights)) {
         clearTimeout(timer);
         flush();
       } else timer ??= setTimeout(flush, batchMs);

@@ -90,6 +90,9 @@ begin
     on conflict (trip_id, user_id) do update set votes = standings.votes + excluded.votes;
   delete from sealed_tallies where category_id = the_category;
   update trips set complete_count = complete_count + 1 where id = the_trip;
+  -- Nobody has done it: the moment of a vote and its voter stay secret.
+  insert into activity (kind, trip_id, category_id)
+    select 'results_out', the_trip, id from categories where id = the_category and not is_uncounted;
 end $$;
 
 -- Completes an open award if its counts give no ballot away, or with `must_end` in any case. Returns whether it is complete. One without

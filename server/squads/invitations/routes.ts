@@ -3,7 +3,7 @@ import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../schema/database.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import type { Serve } from "../../platform/http/serve.ts";
-import type { Live } from "../../platform/live/live.ts";
+import type { Activity } from "../../schema/activity.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import type { NoMail } from "../../platform/mail/no-mail.ts";
 import { logSecurity } from "../../platform/http/security-log.ts";
@@ -21,7 +21,7 @@ import { undeliveredStore } from "./undelivered-store.ts";
 
 interface Parts {
   readonly database: Database;
-  readonly live: Live;
+  readonly activity: Activity;
   readonly mail: Mail;
   readonly noMail: NoMail;
   readonly config: Pick<Config, "publicUrl" | "rateLimits">;
@@ -31,18 +31,17 @@ interface Parts {
 const mails = { limit: { max: 60, perMinutes: 1 } };
 
 export function invitationRoutes(serve: Serve, parts: Parts): void {
-  const { database, live, mail, noMail, config } = parts;
+  const { database, activity, mail, noMail, config } = parts;
   const { publicUrl, rateLimits } = config;
   const rights = rightsStore(database);
   const store = invitationStore(database);
   const reminders = reminderStore(database);
 
-  const hint = (userId: string) => live.tell({ scope: "user", id: userId, kind: "mail" });
   const setMailState = async (id: string, state: "sent" | "unwanted") => {
     const inviter = await store.setMail(id, state);
-    if (inviter !== undefined) hint(inviter);
+    if (inviter !== undefined) activity.tell("mail_state_changed", { person: inviter });
   };
-  const undelivered = tellUndelivered(undeliveredStore(database), hint);
+  const undelivered = tellUndelivered(undeliveredStore(database, activity));
 
   mail.kind(
     "invitation",

@@ -76,5 +76,6 @@ async function compareAll(life: Life, isThorough: boolean) {
   const all = isThorough ? [...asked, ...visits] : asked;
   for (let next = 0; next < all.length; next += atOnce) await Promise.all(all.slice(next, next + atOnce).map(compare));
   worlds.compareHints(choseAlone);
+  await worlds.compareActivity();
   choseAlone.clear();
 }

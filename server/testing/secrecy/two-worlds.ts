@@ -24,6 +24,8 @@ export interface TwoWorlds {
   change(statement: (trip: string) => RawBuilder<unknown>): Promise<void>;
   /** Waits for this many mails since the last comparison, and compares them. */
   compareMails(count: number): Promise<void>;
+  /** Compares what the servers keep of what happened. */
+  compareActivity(): Promise<void>;
   /** Compares all rows of all tables; those of votes in the order in which they are stored. */
   compareTables(): Promise<void>;
   /** Labels the id that each world gave to what this answer created; of a list, to its last entry. */
@@ -226,6 +228,10 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
       };
       expect(await read(worlds[1])).toEqual(await read(worlds[0]));
     },
+    async compareActivity() {
+      const [one, other] = await Promise.all(worlds.map((world) => rowsOf(world, "activity")));
+      expect(other).toEqual(one);
+    },
     async compareTables() {
       const [one, other] = await Promise.all(worlds.map(dumpOf));
       expect(other).toEqual(one);
@@ -248,15 +254,20 @@ async function dumpOf(world: World): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
   const dump: Record<string, string> = {};
-  for (const { name } of tables.rows) {
-    const { rows } = await sql<{
-      row: string;
-    }>`select (to_jsonb(t) - 'invite_code' - 'value')::text as row from ${sql.table(name)} t`.execute(db);
-    // Rows come in any order, so ids that no reply has shown get no label of their own.
-    const lines = rows.map(({ row }) => labelled(row, (id) => world.ids.get(id) ?? "<id>"));
-    dump[name] = (keepsOrder.has(name) ? lines : lines.toSorted()).join("\n");
-  }
+  for (const { name } of tables.rows) dump[name] = await rowsOf(world, name);
   return dump;
+}
+
+/** The rows of a table, with labels in place of ids. */
+async function rowsOf(world: World, table: string): Promise<string> {
+  const { rows } = await sql<{
+    row: string;
+  }>`select (to_jsonb(t) - 'invite_code' - 'value')::text as row from ${sql.table(table)} t`.execute(
+    world.swell.database.db,
+  );
+  // Rows come in any order, so ids that no reply has shown get no label of their own.
+  const lines = rows.map(({ row }) => labelled(row, (id) => world.ids.get(id) ?? "<id>"));
+  return (keepsOrder.has(table) ? lines : lines.toSorted()).join("\n");
 }
 
 /** The path of every GET call that needs no id, or one of these. `idsOf` is by the first part of the path. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Activity } from "../../../schema/activity.ts";
 import type { LiveEvent } from "#contract/live.ts";
 import { TvEvent, TvPage } from "#contract/tv.ts";
 import { organizerOf } from "../../../access/rights.ts";
@@ -24,6 +25,7 @@ interface Parts {
   readonly database: Database;
   readonly sessions: AccountSessions;
   readonly live: Live;
+  readonly activity: Activity;
   readonly guesses: Throttle;
   readonly secrets: Secrets;
   readonly pageOf: PageOf;
@@ -49,7 +51,7 @@ const shown: ReadonlySet<string> = new Set(TvEvent.shape.kind.options);
 
 /** Mounts the calls of TVs. Returns what deletes codes whose time is over. */
 export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () => Promise<void> {
-  const { database, sessions, live, guesses, secrets, pageOf, sendPicture } = parts;
+  const { database, sessions, live, activity, guesses, secrets, pageOf, sendPicture } = parts;
   const store = tvStore(database);
   const rights = rightsStore(database);
   const openStream = openStreams(app);
@@ -85,7 +87,7 @@ export function tvRoutes(app: FastifyInstance, serve: Serve, parts: Parts): () =
     const { tripId } = await organizerOf(rights, viewer.id, params.id);
     await store.removeCode(tripId);
     logSecurity(request, "tvs_ended", { trip: tripId });
-    live.tell({ scope: "trip", id: tripId, kind: "night" });
+    activity.tell("night_changed", { trip: tripId });
     return undefined;
   });
 
