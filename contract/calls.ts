@@ -6,6 +6,7 @@ import { demo, refusalsOfDemo } from "./demo.ts";
 import { emails, refusalsOfEmails } from "./emails.ts";
 import { gallery } from "./gallery.ts";
 import { identity, refusalsOfIdentity } from "./identity.ts";
+import { inbox } from "./inbox.ts";
 import { invitations, refusalsOfInvitations } from "./invitations.ts";
 import { library, refusalsOfLibrary } from "./library.ts";
 import { mail, refusalsOfMail } from "./mail.ts";
@@ -53,6 +54,7 @@ export const features = {
   tv,
   demo,
   overviews,
+  inbox,
   admin: adminCalls,
 };
 
@@ -111,6 +113,7 @@ export const topics: Readonly<Record<keyof typeof features, string>> = {
   tv: "Awards Nights on a TV, which a code opens",
   demo: "The example that a newcomer finds",
   overviews: "Replies with all that a page shows",
+  inbox: "What happened, and what of it I want to hear",
   admin: "For the people who run the site",
 };
 

@@ -25,6 +25,7 @@ export const LiveEvent = z.object({
     "night",
     "reaction",
     "here",
+    "inbox",
   ]),
   /** Set for a hint to one person who may see more or less from now on. */
   changesRights: z.literal(true).optional(),

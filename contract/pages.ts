@@ -61,6 +61,8 @@ export const pages = {
   profile: page("/profile/:userId?", { access: "user" }),
   /** Email, password, data. */
   account: page("/account", { access: "user" }),
+  /** What happened in the squads and trips of the viewer, and what of it they want to hear. */
+  inbox: page("/inbox", { access: "user" }),
   /** Who runs the site. For everybody else nothing is there. */
   admin: page("/admin", { access: "user" }),
   privacyPolicy: page("/privacy-policy", { access: "visitor" }),
