@@ -1,6 +1,32 @@
+import type { Opens, Topic } from "./inbox.ts";
 import type { LiveEvent } from "./live.ts";
+import { plural } from "./locale.ts";
 
 type Stale = LiveEvent["kind"];
+
+/** Some rows of one kind and place, from which a sentence is made. */
+export interface Gathered {
+  /** Who did it, such as "Maya and 2 others". */
+  readonly who: string;
+  readonly count: number;
+  /** The name of the trip, or else of the squad. */
+  readonly place: string;
+  readonly award: string;
+  /** Whom a mail did not reach. Empty if nobody knows any more. */
+  readonly address: string;
+  /** How many awards of the trip wait for the reader's vote. */
+  readonly awaited: number;
+}
+
+interface Told {
+  readonly topic: Topic;
+  readonly opens: Opens;
+  /** Which rows of one place become one sentence: those of a day, those of a day about one photo, or none. */
+  readonly gathered: "day" | "photo" | "never";
+  /** Who did it stays untold. */
+  readonly isAnonymous?: true;
+  readonly say: (gathered: Gathered) => string;
+}
 
 /** What the server does when something of a kind happens. */
 export interface ActivityKind {
@@ -10,25 +36,82 @@ export interface ActivityKind {
   readonly changesRights?: true;
   /** A row of `activity` keeps it: written by the caller's transaction, or by the statement that makes the change. */
   readonly row?: "written" | "by database";
+  /**
+   * How the inbox tells of a row. A row for one person is told to them, any other to the crew of its trip or the members of its squad; to
+   * nobody who did it themselves, came later or has left.
+   */
+  readonly told?: Told;
 }
 
 const kind = <const K extends ActivityKind>(described: K): K => described;
+const photos = (count: number) => `${count} ${plural(count, { one: "photo", other: "photos" })}`;
+const someAwards = ({ count, award }: Gathered) => (count === 1 ? `the award ${award}` : `${count} awards`);
 
 /**
  * All that can happen on a site and that others hear of, in one table. A vote, a skip and a receipt have no row, because the row would tell
  * who did it and when. The results of an award are out without an actor.
  */
 export const activityKinds = {
-  photo_added: kind({ stale: { trip: "media", squad: "media" }, row: "written" }),
-  photo_liked: kind({ stale: { trip: "media", squad: "media" }, row: "by database" }),
+  photo_added: kind({
+    stale: { trip: "media", squad: "media" },
+    row: "written",
+    told: {
+      topic: "photos",
+      opens: "trip",
+      gathered: "day",
+      say: ({ who, count, place }) => `${who} added ${photos(count)} to ${place}`,
+    },
+  }),
+  photo_liked: kind({
+    stale: { trip: "media", squad: "media" },
+    row: "by database",
+    told: {
+      topic: "likes",
+      opens: "photo",
+      gathered: "photo",
+      // Nobody learns who gave a heart.
+      isAnonymous: true,
+      say: ({ count, place }) => `Your photo in ${place} got ${count === 1 ? "a heart" : `${count} hearts`}`,
+    },
+  }),
   /** A caption, a picture that is ready, the trash: what pages show of photos, and nothing to tell about. */
   photos_changed: kind({ stale: { trip: "media", squad: "media" } }),
 
-  trip_created: kind({ stale: { squad: "trip", person: "members" }, changesRights: true, row: "written" }),
+  trip_created: kind({
+    stale: { squad: "trip", person: "members" },
+    changesRights: true,
+    row: "written",
+    told: {
+      topic: "trips",
+      opens: "trip",
+      gathered: "never",
+      say: ({ who, place }) => `${who} planned the trip ${place}`,
+    },
+  }),
   trip_edited: kind({ stale: { trip: "trip" } }),
   trip_deleted: kind({ stale: { trip: "deleted", squad: "trip" } }),
-  crew_added: kind({ stale: { trip: "members", person: "members" }, changesRights: true, row: "written" }),
-  crew_joined: kind({ stale: { trip: "members", person: "members" }, changesRights: true, row: "written" }),
+  crew_added: kind({
+    stale: { trip: "members", person: "members" },
+    changesRights: true,
+    row: "written",
+    told: {
+      topic: "trips",
+      opens: "trip",
+      gathered: "never",
+      say: ({ who, place }) => `${who} added you to the crew of ${place}`,
+    },
+  }),
+  crew_joined: kind({
+    stale: { trip: "members", person: "members" },
+    changesRights: true,
+    row: "written",
+    told: {
+      topic: "people",
+      opens: "crew",
+      gathered: "day",
+      say: ({ who, place }) => `${who} joined the crew of ${place}`,
+    },
+  }),
   crew_left: kind({ stale: { trip: "members", person: "members" }, changesRights: true }),
   /** A mood, a name that is expected, a seat that votes from now on. */
   crew_changed: kind({ stale: { trip: "members" } }),
@@ -36,28 +119,125 @@ export const activityKinds = {
   squad_created: kind({ stale: { person: "members" }, changesRights: true }),
   squad_edited: kind({ stale: { squad: "squad" } }),
   squad_deleted: kind({ stale: { squad: "deleted", person: "members" }, changesRights: true }),
-  member_joined: kind({ stale: { squad: "members", person: "members" }, changesRights: true, row: "written" }),
+  member_joined: kind({
+    stale: { squad: "members", person: "members" },
+    changesRights: true,
+    row: "written",
+    told: { topic: "people", opens: "squad", gathered: "day", say: ({ who, place }) => `${who} joined ${place}` },
+  }),
   member_left: kind({ stale: { squad: "members", trip: "members", person: "members" }, changesRights: true }),
   /** Names, faces, expected people, seats: what pages show of members. */
   members_changed: kind({ stale: { squad: "members", trip: "members" } }),
-  role_changed: kind({ stale: { squad: "members" }, row: "written" }),
+  role_changed: kind({
+    stale: { squad: "members" },
+    row: "written",
+    told: {
+      topic: "people",
+      opens: "squad",
+      gathered: "never",
+      say: ({ who, place }) => `${who} changed your role in ${place}`,
+    },
+  }),
+  /** People wait for an admin, because many sat down in an hour. */
+  seats_wait: kind({
+    stale: { squad: "members" },
+    row: "written",
+    told: {
+      topic: "people",
+      opens: "squad",
+      gathered: "never",
+      say: ({ place }) => `People wait to be let into ${place}`,
+    },
+  }),
 
-  award_added: kind({ stale: { trip: "categories" }, row: "written" }),
+  award_added: kind({
+    stale: { trip: "categories" },
+    row: "written",
+    told: {
+      topic: "awards",
+      opens: "ballot",
+      gathered: "day",
+      say: (gathered) => `${gathered.who} added ${someAwards(gathered)} to ${gathered.place}`,
+    },
+  }),
   awards_changed: kind({ stale: { trip: "categories" } }),
   ballot_counted: kind({ stale: { trip: "vote" } }),
   /** Until the reveal others see nothing of a changed ballot: it concerns the voter's own pages. */
   own_ballot_changed: kind({ stale: { person: "vote" } }),
-  results_out: kind({ stale: { trip: "revealed" }, row: "by database" }),
+  results_out: kind({
+    stale: { trip: "revealed" },
+    row: "by database",
+    told: {
+      topic: "awards",
+      opens: "ballot",
+      gathered: "day",
+      say: ({ count, award, place }) =>
+        count === 1 ? `The results of ${award} are in` : `The results of ${count} awards of ${place} are in`,
+    },
+  }),
 
-  night_planned: kind({ stale: { trip: "night" }, row: "written" }),
-  night_moved: kind({ stale: { trip: "night" }, row: "written" }),
-  night_called_off: kind({ stale: { trip: "night" }, row: "written" }),
+  night_planned: kind({
+    stale: { trip: "night" },
+    row: "written",
+    told: {
+      topic: "nights",
+      opens: "night",
+      gathered: "never",
+      say: ({ who, place }) => `${who} planned the Awards Night of ${place}`,
+    },
+  }),
+  night_moved: kind({
+    stale: { trip: "night" },
+    row: "written",
+    told: {
+      topic: "nights",
+      opens: "night",
+      gathered: "never",
+      say: ({ who, place }) => `${who} moved the Awards Night of ${place}`,
+    },
+  }),
+  night_called_off: kind({
+    stale: { trip: "night" },
+    row: "written",
+    told: {
+      topic: "nights",
+      opens: "trip",
+      gathered: "never",
+      say: ({ who, place }) => `${who} called off the Awards Night of ${place}`,
+    },
+  }),
+  /** A day before a night closes the vote. The inbox tells it to people with awards left. */
+  voting_closes: kind({
+    stale: {},
+    row: "written",
+    told: {
+      topic: "awards",
+      opens: "ballot",
+      gathered: "never",
+      say: ({ place, awaited }) =>
+        `Voting on ${place} closes within a day, you have ${awaited} ${plural(awaited, { one: "award", other: "awards" })} left`,
+    },
+  }),
   night_changed: kind({ stale: { trip: "night" } }),
   show_reaction: kind({ stale: { trip: "reaction" } }),
   here: kind({ stale: { trip: "here" } }),
 
   mail_state_changed: kind({ stale: { person: "mail" } }),
-  mail_failed: kind({ stale: { person: "mail" }, row: "written" }),
+  mail_failed: kind({
+    stale: { person: "mail" },
+    row: "written",
+    told: {
+      topic: "mail",
+      opens: "squad",
+      gathered: "never",
+      say: ({ address, place }) =>
+        address === ""
+          ? `A mail of yours about ${place} did not arrive`
+          : `Your invitation to ${address} did not arrive`,
+    },
+  }),
+  /** On all devices of a person, what they have seen or want to hear of. */
+  inbox_changed: kind({ stale: { person: "inbox" } }),
 
   /** A session has ended, or how the account opens has changed. */
   account_changed: kind({ stale: { person: "account" }, changesRights: true }),

@@ -6,6 +6,7 @@ import { forgetActivity } from "./schema/activity-store.ts";
 import { scopesOf } from "./access/live-scopes-store.ts";
 import { buildAccounts } from "./accounts/build.ts";
 import { openSessions } from "./accounts/sessions/build.ts";
+import { buildInbox } from "./inbox/build.ts";
 import { buildAdmin } from "./admin/build.ts";
 import { buildAwards } from "./awards/build.ts";
 import { backupFigures } from "./backups/backup-figures.ts";
@@ -163,10 +164,11 @@ export async function buildApp(parts: Parts): Promise<App> {
   const trips = buildTrips({ ...ground, ...media });
   const squads = buildSquads({ ...ground, ...media, network: parts.network });
   const awards = buildAwards({ ...ground, ...media });
+  const inbox = buildInbox(ground);
   const admin = buildAdmin({ ...ground, readOnly, forgetLines: lines.forget });
   const pages = await buildPages({ ...ground, webDir: parts.webDir, findPreview: squads.findPreview });
 
-  const features: readonly Feature[] = [mailing, media, accounts, trips, squads, awards, admin, pages].map(
+  const features: readonly Feature[] = [mailing, media, accounts, trips, squads, awards, inbox, admin, pages].map(
     ({ feature }) => feature,
   );
   forgetDaily(jobs, [() => forgetActivity(database), ...features.flatMap(({ forget }) => forget ?? [])]);

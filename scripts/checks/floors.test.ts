@@ -17,7 +17,7 @@ const floors = {
     ["accounts"],
     ["trips"],
     ["squads", "awards"],
-    ["pages", "openapi", "backups"],
+    ["pages", "inbox", "openapi", "backups"],
     ["admin"],
     ["app.ts", "parts.ts", "commands"],
     ["start.ts"],

@@ -15,7 +15,8 @@ import { countByLink } from "../platform/throttle/throttle.ts";
 import { acceptingInvitations } from "./invitations/accept-store.ts";
 import { squadWrites } from "./writes-store.ts";
 import { seatLinkLetter } from "./seat-letter.ts";
-import { letInAll, sitDown } from "./seats.ts";
+import type { Tx } from "../schema/database.ts";
+import { type SatDown, letInAll, sitDown } from "./seats.ts";
 import { isSeatOf, seatStore, seatWrites, setLink } from "./seat-store.ts";
 
 interface Parts extends Pick<Ground, "database" | "guesses" | "activity" | "mail"> {
@@ -40,6 +41,15 @@ export function seatRoutes(serve: Serve, parts: Parts): void {
   /** The secret stands behind the #, which no server, log or referrer gets. */
   const linkTo = (request: FastifyRequest, token: string) => `${siteOf(request, parts.publicUrl)}/come-back#${token}`;
 
+  /** Tells the squad who sits down, or its admins, once an hour, that people wait. */
+  async function noteSeat(tx: Tx, squad: string, { personId, isWaiting }: SatDown) {
+    if (!isWaiting) return activity.note(tx, "member_joined", { squad, actor: personId });
+    const { let_in_at: letInAt } = (await squadWrites(tx).lock(squad))!;
+    if (await seatWrites(tx).wasAsked(squad, letInAt)) return;
+    const admins = (await squadWrites(tx).memberRoles(squad)).filter(({ role }) => role === "admin");
+    await activity.note(tx, "seats_wait", { squad, to: admins.map(({ user_id: id }) => id) });
+  }
+
   serve.call(
     "POST /api/squads/:id/seats",
     async ({ viewer, params, body, request, reply, repeated }) => {
@@ -58,8 +68,7 @@ export function seatRoutes(serve: Serve, parts: Parts): void {
           device: deviceNameOf(request.headers["user-agent"]),
           keyHash: hashInviteCode(body.key),
         });
-        if (seat.isNew && !seat.isWaiting)
-          await activity.note(tx, "member_joined", { squad: params.id, actor: seat.personId });
+        if (seat.isNew) await noteSeat(tx, params.id, seat);
         return seat;
       });
       if (!isNew) repeated();

@@ -44,6 +44,17 @@ export const seatWrites = (tx: Tx) => ({
       .executeTakeFirstOrThrow();
     return count;
   },
+  /** Whether the squad's admins were asked, in this hour, to let people in. */
+  async wasAsked(squadId: string, since: Date | null): Promise<boolean> {
+    const asked = await tx
+      .selectFrom("activity")
+      .select("id")
+      .where("squad_id", "=", squadId)
+      .where("kind", "=", "seats_wait")
+      .where("created_at", ">", sql<Date>`greatest(now() - interval '1 hour', ${since}::timestamptz)`)
+      .executeTakeFirst();
+    return asked !== undefined;
+  },
   async addPerson(id: string, firstName: string, lastName: string): Promise<void> {
     await tx.insertInto("people").values({ id, first_name: firstName, last_name: lastName }).execute();
   },

@@ -23,7 +23,7 @@ interface SittingDown {
   readonly keyHash: Buffer;
 }
 
-interface SatDown {
+export interface SatDown {
   readonly personId: string;
   readonly isWaiting: boolean;
   /** False for a request that comes again. */

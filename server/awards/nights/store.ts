@@ -140,6 +140,17 @@ const columnsOf = (plan: AnyPlan) => ({
 /** Writes on nights, in a transaction. */
 export function nightWrites(tx: Tx) {
   return {
+    /** Whether the crew was told within a day that the vote closes. */
+    async wasClosingTold(tripId: string): Promise<boolean> {
+      const told = await tx
+        .selectFrom("activity")
+        .select("id")
+        .where("trip_id", "=", tripId)
+        .where("kind", "=", "voting_closes")
+        .where("created_at", ">", sql<Date>`now() - interval '1 day'`)
+        .executeTakeFirst();
+      return told !== undefined;
+    },
     ...showWrites(tx),
     /** Locks the awards of a trip and then its night, in the order of a vote. Undefined without a night. */
     async lock(tripId: string): Promise<StoredNight | undefined> {

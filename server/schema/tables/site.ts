@@ -1,8 +1,8 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { KindName } from "#contract/activity.ts";
 import type { AdminAction } from "#contract/admin.ts";
 import type { SetByDatabase } from "./columns.ts";
-import { type NamedPeople, name, passing } from "./named-people.ts";
+import { type NamedPeople, name, passing, row } from "./named-people.ts";
 
 export interface SiteTables {
   activity: {
@@ -17,6 +17,16 @@ export interface SiteTables {
     invitation_id: string | null;
     created_at: SetByDatabase<Date>;
   };
+  inbox_settings: {
+    person_id: string;
+    seen_at: ColumnType<Date | null, Date | undefined, Date | null>;
+    topics_off: Generated<string[]>;
+    no_mail: Generated<string[]>;
+    quiet_from: string | null;
+    quiet_to: string | null;
+    time_zone: string | null;
+  };
+  inbox_squads: { person_id: string; squad_id: string; topics_off: Generated<string[]>; muted_until: Date | null };
   stores: { id: string; written_in: string };
   taken_backups: { name: string; place: string; ended_at: Date; database_bytes: number; photo_files: number };
   admin_actions: {
@@ -31,6 +41,8 @@ export interface SiteTables {
 }
 
 export const namedInSiteTables: NamedPeople<SiteTables> = {
+  inbox_settings: { person_id: { exported: "inbox", ...row } },
+  inbox_squads: { person_id: { exported: "inboxSquads", ...row } },
   activity: { person_id: passing("90 days"), actor_id: passing("90 days") },
   admin_actions: {
     admin_id: { notExported: "An act on behalf of the site.", ...name },
