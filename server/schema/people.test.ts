@@ -198,6 +198,7 @@ const renamed: Readonly<Record<string, string>> = {
 /** Columns that no export shows: keys and hashes, states of the server, and what follows from columns that it shows. Columns of ids need no entry. */
 const leftOut: Readonly<Record<string, string>> = {
   people: "is_demo",
+  inbox_settings: "digest_at",
   admin_actions: "is_operator detail",
   accounts: "email_key password_hash had_demo was_invited",
   seats: "key_hash is_waiting link_made_at confirmed_by tickets_from",

@@ -2,8 +2,15 @@
 const mailsOfPeople = ["invitation", "vote-reminder", "night-announcement"] as const;
 export type MailOfPerson = (typeof mailsOfPeople)[number];
 
-/** Every kind of mail. Those that no other person causes are about the recipient's own account. */
-export type MailKind = MailOfPerson | "email-link" | "email-change" | "account-alert" | "password-reset" | "seat-link";
+/** Every kind of mail. Those that no other person causes are about the recipient's own account, or a digest of what waits for them. */
+export type MailKind =
+  | MailOfPerson
+  | "email-link"
+  | "email-change"
+  | "account-alert"
+  | "password-reset"
+  | "seat-link"
+  | "digest";
 
 export const isOfPerson = (kind: string): boolean => mailsOfPeople.some((one) => one === kind);
 

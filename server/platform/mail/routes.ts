@@ -62,7 +62,7 @@ export function mailRoutes(app: FastifyInstance, serve: Serve, { database, noMai
       const { to } = request.query;
       const isPress = typeof request.body === "string" && /List-Unsubscribe\b[^]{0,200}\bOne-Click/.test(request.body);
       if (!isPress || typeof to !== "string" || !(await noMail.set(to, true))) throw unknown();
-      return reply.type("text/plain; charset=utf-8").send("You get no more invitations and reminders by mail.\n");
+      return reply.type("text/plain; charset=utf-8").send("You get no more mails like that one.\n");
     });
   });
 }

@@ -25,6 +25,7 @@ export interface SiteTables {
     quiet_from: string | null;
     quiet_to: string | null;
     time_zone: string | null;
+    digest_at: ColumnType<Date | null, Date | undefined, Date | null>;
   };
   inbox_squads: { person_id: string; squad_id: string; topics_off: Generated<string[]>; muted_until: Date | null };
   stores: { id: string; written_in: string };

@@ -8,6 +8,7 @@ import { newId } from "../../platform/db/id.ts";
 import { type TestApp, client, openTestApp } from "../app.ts";
 import { ageTrip } from "../builders.ts";
 import { nextYearsEvening } from "../evening.ts";
+import { leave, sendDigests } from "../digests.ts";
 import { outboxOf } from "../outbox.ts";
 
 let swell: TestApp;
@@ -65,6 +66,16 @@ const causes: Record<MailKind, (name: string) => Promise<string>> = {
     const written = await ana.post("/api/invites", { tripId: trip, emails: [mailbox()], message: `Look: ${name}` });
     expect(written.status).toBe(400);
     return to;
+  },
+  async digest(name) {
+    const { squad, trip, ana } = await place(name);
+    const bo = await register("Bo");
+    expect((await bo.post(`/api/trips/${squad}/join`, {})).status).toBe(200);
+    await ana.put(`/api/trips/${trip}/members`, { userIds: [ana.id, bo.id] });
+    await leave(swell, bo.id);
+    expect((await ana.post(`/api/trips/${trip}/categories`, { name, description: name })).status).toBe(201);
+    await sendDigests(swell);
+    return bo.email;
   },
   async "vote-reminder"(name) {
     const { ana, squad, trip } = await place(name);

@@ -88,8 +88,8 @@ function Choice({ token, first }: { token: string; first: boolean }) {
         </strong>
         <span>
           {isOff
-            ? "No invitation and no reminder is mailed to this address any more, whoever sends it."
-            : "Invitations to squads and trips, and reminders to vote. You can end them here, whoever sends them."}{" "}
+            ? "No mail like that one comes to this address any more, whoever causes it."
+            : "Such as invitations, reminders to vote, and what is new. You can end the kind that you got here, whoever causes it."}{" "}
           What you ask for yourself, such as a new password, still comes.
         </span>
       </output>

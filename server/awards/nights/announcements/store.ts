@@ -65,14 +65,21 @@ export const announcementWrites = (tx: Tx) => ({
       .where("a.trip_id", "=", tripId)
       .forUpdate("a")
       .executeTakeFirst(),
-  /** The crew of a trip with accounts, but for one person. */
+  /** The crew of a trip with accounts, but for one person and for those who want no mail of its nights. */
   crewBut: (tripId: string, userId: string) =>
     tx
       .selectFrom("trip_members as m")
       .innerJoin("accounts as a", "a.person_id", "m.user_id")
+      .innerJoin("trips as t", "t.id", "m.trip_id")
+      .leftJoin("inbox_settings as s", "s.person_id", "m.user_id")
+      .leftJoin("inbox_squads as q", (join) =>
+        join.onRef("q.person_id", "=", "m.user_id").onRef("q.squad_id", "=", "t.squad_id"),
+      )
       .select(["a.person_id as id", "a.email_key as emailKey"])
       .where("m.trip_id", "=", tripId)
       .where("m.user_id", "<>", userId)
+      .where(sql<boolean>`'nights' <> all (coalesce(s.topics_off || s.no_mail, '{}'))`)
+      .where(sql<boolean>`coalesce(q.muted_until < now(), true) and coalesce('nights' <> all (q.topics_off), true)`)
       .orderBy("m.id")
       .execute(),
   /** The people with at least `most` such letters since then. */
