@@ -25,6 +25,7 @@ export const LiveEvent = z.object({
     "night",
     "reaction",
     "here",
+    "seen",
   ]),
   /** Set for `revealed`: the award. */
   categoryId: Id.optional(),

@@ -37,6 +37,7 @@ const mayChangeImages: Readonly<Record<LiveEvent["kind"], boolean>> = {
   night: false,
   reaction: false,
   here: false,
+  seen: false,
 };
 
 export type RecentImages = ReturnType<typeof openRecentImages>;

@@ -61,8 +61,9 @@ const retryMs = 1000;
 /** The clocks of two servers differ by less, and a hint travels for less. */
 const clockMs = 2000;
 
-/** A hint to one person may tell of a change of what they may see. Their own vote and their mails change nothing. */
-const mayChangeRights = ({ scope, kind }: LiveEvent) => scope === "user" && kind !== "mail" && kind !== "vote";
+const changesNoRights: ReadonlySet<LiveEvent["kind"]> = new Set(["mail", "vote", "seen"]);
+/** A hint to one person may tell of a change of what they may see. Their own vote and look and their mails change nothing. */
+const mayChangeRights = ({ scope, kind }: LiveEvent) => scope === "user" && !changesNoRights.has(kind);
 
 /** Delivers hints to the pages of this server. The wire carries hints between servers. */
 export function openLive({ wire, scopesOf, log }: LiveParts): Live {
