@@ -14,19 +14,17 @@ const Ids = z
   .max(maxZipIds, { error: () => `Please choose at most ${formatCount(maxZipIds)} photos` });
 const Chosen = Ids.min(1, nothingChosen);
 
-const Selection = GalleryFilter.omit({ since: true })
-  .extend({
-    ids: Chosen.optional(),
-    tripId: Id.optional(),
-    squadId: Id.optional(),
-    /** Photos of the trip or squad to leave out. */
-    except: Ids.optional(),
-    timeZone: TimeZone,
-  })
-  .refine(
-    ({ ids, tripId, squadId }) => [ids, tripId, squadId].filter((one) => one !== undefined).length === 1,
-    "Please choose photos, a trip or a squad",
-  );
+const Selection = GalleryFilter.extend({
+  ids: Chosen.optional(),
+  tripId: Id.optional(),
+  squadId: Id.optional(),
+  /** Photos of the trip or squad to leave out. */
+  except: Ids.optional(),
+  timeZone: TimeZone,
+}).refine(
+  ({ ids, tripId, squadId }) => [ids, tripId, squadId].filter((one) => one !== undefined).length === 1,
+  "Please choose photos, a trip or a squad",
+);
 
 /** Downloads of many originals in one zip. */
 export const zip = defineCalls(() => ({

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { News } from "#contract/seen.ts";
 import { type Client, type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
+import { jpeg } from "../fixtures/pictures.ts";
+import { add } from "../fixtures/uploading.ts";
 import { newTrip } from "../../testing/builders.ts";
 import { addLikedPhoto } from "../../testing/liked-photo.ts";
 
@@ -183,6 +185,14 @@ test("a gallery can be asked for what others added after a time alone", async ()
     expect(rows((await bo.get(`${url}/media?${since}`)).body).map((item) => item["id"])).toEqual([two]);
     expect((await bo.get(`${url}/media/position?${since}&photo=${two}`)).body).toEqual({ index: 0 });
     expect((await bo.get(`${url}/media/outline?since=tuesday`)).status).toBe(400);
+  }
+});
+
+test("a zip can hold only what others added after a time", async () => {
+  for (const person of [ana, bo]) await add(swell, person, `/api/trips/${trip}`, await jpeg());
+  for (const place of [{ tripId: trip }, { squadId: squad }]) {
+    const zip = await bo.post("/api/media/zips", { ...place, since: at(1).toJSON() });
+    expect(zip).toMatchObject({ status: 201, body: { count: 1 } });
   }
 });
 
