@@ -45,20 +45,21 @@ export function NewLine({ scope, news, only, onOnly, onSince }: LineProps) {
     setTold(next);
     keepTold(place, next);
   };
-  useLooking(
-    line,
-    (isGone) => {
-      if (isGone) keepTold(place, null);
-      else if (shown.count > 0) tell({ ...shown, until: news.count > 0 ? until : news.since });
-      if (news.count === 0) return;
-      // Without a connection the photos stay new.
-      void sendLook(scope, until, true).then(
-        () => isGone && forgetNews(client, scope, until),
-        () => undefined,
-      );
+  /** Without a connection the photos stay new. */
+  const look = (onSeen?: () => void) => {
+    if (news.count > 0) void sendLook(scope, until, true).then(onSeen, () => undefined);
+  };
+  useLooking(line, {
+    onHide: () => {
+      if (shown.count > 0) tell({ ...shown, until: news.count > 0 ? until : news.since });
+      look();
     },
-    () => keepTold(place, null),
-  );
+    onShow: () => keepTold(place, null),
+    onGone: (hasLooked) => {
+      keepTold(place, null);
+      if (hasLooked) look(() => forgetNews(client, scope, until));
+    },
+  });
 
   const see = useMutation({
     mutationFn: () => sendLook(scope, until, false),

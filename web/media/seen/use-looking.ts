@@ -3,18 +3,19 @@ import { type RefObject, useEffect, useRef } from "react";
 /** So long somebody has to have the gallery before them until they have looked. */
 const lookMs = 3000;
 
-/**
- * Calls `onLeave` when somebody leaves the page who has had its gallery before them for some seconds: to another page of ours (`isGone`),
- * or for now. `onStay` is called if they come back to it.
- */
-export function useLooking(
-  line: RefObject<HTMLElement | null>,
-  onLeave: (isGone: boolean) => void,
-  onStay: () => void,
-): void {
-  const latest = useRef({ onLeave, onStay });
+interface Looking {
+  /** The page is hidden, and may never be shown again. */
+  readonly onHide: () => void;
+  readonly onShow: () => void;
+  /** The viewer goes to another page of ours. */
+  readonly onGone: (hasLooked: boolean) => void;
+}
+
+/** Watches whether somebody has the gallery around `line` before them for some seconds, and what happens to the page then. */
+export function useLooking(line: RefObject<HTMLElement | null>, looking: Looking): void {
+  const latest = useRef(looking);
   useEffect(() => {
-    latest.current = { onLeave, onStay };
+    latest.current = looking;
   });
   useEffect(() => {
     let [isInWindow, hasLooked] = [false, false];
@@ -35,16 +36,15 @@ export function useLooking(
     const turn = () => {
       watch();
       if (!hasLooked) return;
-      // Hidden pages may end without another event, above all on phones.
-      if (document.hidden) latest.current.onLeave(false);
-      else latest.current.onStay();
+      if (document.hidden) latest.current.onHide();
+      else latest.current.onShow();
     };
     document.addEventListener("visibilitychange", turn);
     return () => {
       clearTimeout(timer);
       observer.disconnect();
       document.removeEventListener("visibilitychange", turn);
-      if (hasLooked) latest.current.onLeave(true);
+      latest.current.onGone(hasLooked);
     };
   }, [line]);
 }
