@@ -43,27 +43,22 @@ const see = (person: Client, day: number, url = `/api/trips/${trip}`) =>
   person.put(`${url}/seen`, { until: at(day).toJSON() });
 /** The counts on the cards of the trip and the squad, wherever they are. */
 async function countsFor(person: Client) {
-  const of = async (url: string, part?: string) => {
-    const { body } = await person.get(url);
-    return (part === undefined
-      ? rows(body)
-      : part.split(".").reduce<any>((value, key) => value[key], body)) as unknown as {
-      id: string;
-      newPhotos: number;
-    }[];
-  };
-  const trips = [
-    await of("/api/dashboard", "trips"),
+  const of = async (url: string) => (await person.get(url)).body;
+  const [dashboard, page, { trip: shown }] = [
+    await of("/api/dashboard"),
+    await of(`/api/squads/${squad}`),
+    await of(`/api/trips/${trip}`),
+  ];
+  const countsOf = (id: string, lists: readonly unknown[]) =>
+    (lists as { id: string; newPhotos: number }[][]).map((list) => list.find((one) => one.id === id)!.newPhotos);
+  const trips = countsOf(trip, [
+    dashboard["trips"],
     await of("/api/trips"),
     await of(`/api/squads/${squad}/trips`),
-    await of(`/api/squads/${squad}`, "trips"),
-    [(await person.get(`/api/trips/${trip}`)).body["trip"] as unknown as { id: string; newPhotos: number }],
-  ].map((list) => list.find(({ id }) => id === trip)!.newPhotos);
-  const squads = [
-    await of("/api/dashboard", "squads"),
-    await of("/api/squads"),
-    [(await person.get(`/api/squads/${squad}`)).body["squad"] as unknown as { id: string; newPhotos: number }],
-  ].map((list) => list.find(({ id }) => id === squad)!.newPhotos);
+    page["trips"],
+    [shown],
+  ]);
+  const squads = countsOf(squad, [dashboard["squads"], await of("/api/squads"), [page["squad"]]]);
   expect([new Set(trips).size, new Set(squads).size]).toEqual([1, 1]);
   return { trip: trips[0], squad: squads[0] };
 }

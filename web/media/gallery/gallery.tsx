@@ -132,7 +132,7 @@ function GalleryOfWidth({
       />
       {news && (
         // Keeps the line's place until its code is there, and takes no place without a line.
-        <div className={mayBeNew ? "min-h-15" : "not-has-[[role=group]]:absolute"}>
+        <div className={mayBeNew ? "min-h-15" : "not-has-[fieldset]:absolute"}>
           <NewLine
             scope={scope}
             news={news}

@@ -79,20 +79,23 @@ export function NewLine({ scope, news, only, onOnly, onSince }: LineProps) {
   return (
     <div ref={line}>
       {(shown.count > 0 || only !== undefined) && (
-        <div
-          role="group"
+        <fieldset
           aria-labelledby="new-since"
-          className="flex min-h-15 flex-wrap items-center gap-x-2 gap-y-1 border-y-2 border-dashed border-line py-1.5"
+          className="flex min-h-15 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 border-y-2 border-dashed border-line py-1.5"
         >
-          <p id="new-since" className="mr-auto flex items-center gap-2.5 font-bold">
-            <span aria-hidden="true" className="edge size-3.5 shrink-0 rounded-full bg-spot" />
-            New since {sinceWords(only ?? shown.since)}
-            {shown.count > 0 && (
-              <span className="steady font-semibold text-soft">
-                {shown.count < maxNew ? shown.count : "99+"}
-                <span className="sr-only"> {plural(shown.count, { one: "photo", other: "photos" })}</span>
+          <p id="new-since" className="flex min-w-0 flex-1 basis-38 items-center gap-2.5 leading-tight font-bold">
+            <span
+              aria-hidden="true"
+              className="edge steady grid min-h-7 min-w-7 shrink-0 place-items-center rounded-full bg-spot px-1.5 text-sm text-on-spot"
+            >
+              {shown.count < maxNew ? shown.count : "99+"}
+            </span>
+            <span>
+              New since {sinceWords(only ?? shown.since)}
+              <span className="sr-only">
+                , {plural(shown.count, { one: `${shown.count} photo`, other: `${shown.count} photos` })}
               </span>
-            )}
+            </span>
           </p>
           <Button
             size="sm"
@@ -108,7 +111,7 @@ export function NewLine({ scope, news, only, onOnly, onSince }: LineProps) {
               Seen
             </Button>
           )}
-        </div>
+        </fieldset>
       )}
     </div>
   );
