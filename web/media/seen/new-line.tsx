@@ -6,7 +6,6 @@ import { type News, maxNew } from "#contract/seen.ts";
 import { api, sentenceOf } from "../../core/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
-import { galleryMenuId } from "../gallery/selection.ts";
 import type { MediaScope } from "../queries.ts";
 import { forgetNews } from "./forget-news.ts";
 import { sinceWords } from "./since-words.ts";
@@ -66,7 +65,8 @@ export function NewLine({ scope, news, only, onOnly, onSince }: LineProps) {
     onMutate: () => {
       tell(null);
       if (only !== undefined) onOnly(undefined);
-      document.querySelector<HTMLElement>(`#${galleryMenuId} button`)?.focus();
+      // The button goes, and the focus moves to the menu above it.
+      line.current?.closest("#gallery")?.querySelector<HTMLElement>("[aria-haspopup=menu]")?.focus();
       return forgetNews(client, scope, until);
     },
     onSuccess: () => toast({ title: "Seen", text: "You are up to date here." }),
