@@ -84,12 +84,14 @@ export function NewLine({ scope, news, only, onOnly, onSince }: LineProps) {
           className="flex min-h-15 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 border-y-2 border-dashed border-line py-1.5"
         >
           <p id="new-since" className="flex min-w-0 flex-1 basis-38 items-center gap-2.5 leading-tight font-bold">
-            <span
-              aria-hidden="true"
-              className="edge steady grid min-h-7 min-w-7 shrink-0 place-items-center rounded-full bg-spot px-1.5 text-sm text-on-spot"
-            >
-              {shown.count < maxNew ? shown.count : "99+"}
-            </span>
+            {shown.count > 0 && (
+              <span
+                aria-hidden="true"
+                className="edge steady grid min-h-7 min-w-7 shrink-0 place-items-center rounded-full bg-spot px-1.5 text-sm text-on-spot"
+              >
+                {shown.count < maxNew ? shown.count : "99+"}
+              </span>
+            )}
             <span>
               New since {sinceWords(only ?? shown.since)}
               <span className="sr-only">
