@@ -77,6 +77,9 @@ export const activityKinds = {
   /** A caption, a picture that is ready, the trash: what pages show of photos, and nothing to tell about. */
   photos_changed: kind({ stale: { trip: "media", squad: "media" } }),
 
+  /** On all devices of a person, until when they have seen a gallery. */
+  gallery_seen: kind({ stale: { person: "seen" } }),
+
   trip_created: kind({
     stale: { squad: "trip", person: "members" },
     changesRights: true,

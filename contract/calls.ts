@@ -18,6 +18,7 @@ import { people, refusalsOfPeople } from "./people.ts";
 import { receipts, refusalsOfReceipts } from "./receipts.ts";
 import { overviews } from "./overviews.ts";
 import { seats, refusalsOfSeats } from "./seats.ts";
+import { seen } from "./seen.ts";
 import { sessions, refusalsOfSessions } from "./sessions.ts";
 import { squads, refusalsOfSquads } from "./squads.ts";
 import { titles, refusalsOfTitles } from "./titles.ts";
@@ -43,6 +44,7 @@ export const features = {
   trips,
   media,
   gallery,
+  seen,
   trash,
   uploads,
   zip,
@@ -102,6 +104,7 @@ export const topics: Readonly<Record<keyof typeof features, string>> = {
   trips: "Trips and their crews",
   media: "Photos and videos",
   gallery: "The outline of a whole gallery",
+  seen: "What is new to the viewer in a gallery",
   trash: "Deleted photos and videos",
   uploads: "Files on their way in",
   zip: "Many originals in one zip",

@@ -48,7 +48,10 @@ export const name = (max: number, empty: string, min = 1) =>
 export const idWith = (sentence: string) => z.uuid(sentence).toLowerCase();
 export const Id = idWith("Please choose something that exists");
 export const ById = z.object({ id: Id });
-export const Timestamp = z.iso.datetime({ offset: true, error: "Please enter a valid date" });
+const badDate = "Please enter a valid date";
+export const Timestamp = z.iso.datetime({ offset: true, error: badDate });
+/** A time that a browser sends back as the server told it. PostgreSQL knows no year 0. */
+export const Moment = Timestamp.refine((time) => Date.parse(time) >= 0, badDate);
 
 /** A path below /objects/, as a registration returns it. */
 export const ObjectPath = z.string().regex(new RegExp(`^/objects/${idPattern}$`), "Please upload the photo first");

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { Id, idWith, plain } from "./fields.ts";
+import { Id, Moment, idWith, plain } from "./fields.ts";
 
-/** `person`: the id of an uploader, or "others" for everybody but the viewer. */
+/** `person`: the id of an uploader, or "others" for everybody but the viewer. `since`: what others added after this time. */
 export const GalleryFilter = z.object({
   person: z.union([z.literal("others"), Id], "Please choose a person").optional(),
   kind: z.enum(["photo", "video"], "Please choose photos or videos").optional(),
+  since: Moment.optional(),
 });
 export type GalleryFilter = z.infer<typeof GalleryFilter>;
 

@@ -26,6 +26,7 @@ export const LiveEvent = z.object({
     "reaction",
     "here",
     "inbox",
+    "seen",
   ]),
   /** Set for a hint to one person who may see more or less from now on. */
   changesRights: z.literal(true).optional(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
 import { Id, ObjectPath, Page, SpaceUse, Timestamp, line, name, plain, text } from "./fields.ts";
 import { Person } from "./people.ts";
+import { News, NewPhotos } from "./seen.ts";
 import { ListedTrip } from "./trips.ts";
 
 export const Role = z.enum(["admin", "member"], "Please choose admin or member");
@@ -49,6 +50,8 @@ export const Squad = SquadCard.extend({
   role: Role.nullable(),
   /** How many people took a seat and wait until an admin lets them in. 0 unless the viewer is an admin. */
   waiting: z.int(),
+  /** In the squad and on its trips. */
+  newPhotos: NewPhotos,
 });
 export type Squad = z.infer<typeof Squad>;
 
@@ -120,6 +123,8 @@ export const squads = defineCalls(() => ({
       nextTrips: z.string().nullable(),
       /** The space of the squad's photos. Null unless the viewer is an admin and squads have a limit. */
       space: SpaceUse.nullable(),
+      /** Null for people who are no members. */
+      news: News.nullable(),
     }),
   },
   "PUT /api/squads/:id": {

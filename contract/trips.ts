@@ -4,6 +4,7 @@ import { Day, Id, OptionalImage, Page, Timestamp, idWith, line, name, text } fro
 import { Category } from "./categories.ts";
 import { MediaItem } from "./media-item.ts";
 import { NightTime } from "./night-time.ts";
+import { News, NewPhotos } from "./seen.ts";
 import { Person } from "./people.ts";
 
 /** A trip as lists show it. Dates are calendar days, sent as 00:00:00.000Z of that day. */
@@ -39,6 +40,7 @@ export const ListedTrip = TripCard.extend({
   awardsToVoteOn: z.int().nullable(),
   /** Its Awards Night; null without one that the viewer may know of. */
   night: NightTime.nullable(),
+  newPhotos: NewPhotos,
 });
 export type ListedTrip = z.infer<typeof ListedTrip>;
 
@@ -147,6 +149,8 @@ export const trips = defineCalls(() => ({
       media: z.array(MediaItem),
       /** The cursor of the second page of media; null if there is none. */
       nextMedia: z.string().nullable(),
+      /** Null for people who do not belong to the trip. */
+      news: News.nullable(),
       squad: z
         .object({
           id: Id,

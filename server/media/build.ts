@@ -27,6 +27,7 @@ import { workOnPlayback } from "./renditions/playback-jobs.ts";
 import { playbackStore } from "./renditions/playback-store.ts";
 import { workOnRenditions } from "./renditions/rendition-jobs.ts";
 import { renditionStore } from "./renditions/rendition-store.ts";
+import { seenRoutes } from "./seen/routes.ts";
 import { type Storage, openStorage } from "./storage/storage.ts";
 import { withFigures } from "./task-figures.ts";
 import { trashRoutes } from "./trash/routes.ts";
@@ -86,6 +87,7 @@ export function buildMedia(parts: Parts): Media {
 
   uploads.routes(app, serve, sessions);
   galleryRoutes(serve, database);
+  seenRoutes(serve, { database, activity });
   trashRoutes(serve, { database, jobs, activity });
   zipRoutes(serve, { database, blobs, rateLimits: config.rateLimits });
   mediaRoutes(serve, { database, activity, direct: uploads.direct, addMedia });

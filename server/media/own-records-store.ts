@@ -46,6 +46,14 @@ const alsoAdded = longList("also_added", {
   row: sqlText`json_build_object('mediaId', m.id, 'caption', a.caption, 'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)}, 'at', ${timestamp(sqlText`a.added_at`)})`,
 });
 
+const looks = longList("looks", {
+  from: sqlText`looks l left join trips t on t.id = l.trip_id left join squads s on s.id = l.squad_id`,
+  own: sqlText`l.user_id = u.id`,
+  id: sqlText`l.place_id`,
+  order: sqlText`l.seen_at, l.place_id`,
+  row: sqlText`json_build_object('trip', ${belongs(sqlText`t.name`, sqlText`l`)}, 'squad', ${belongs(sqlText`s.name`, sqlText`l`)}, 'seenAt', ${timestamp(sqlText`l.seen_at`)})`,
+});
+
 const imports = longList("imports", {
   from: sqlText`library_imports i left join trips t on t.id = i.trip_id left join squads s on s.id = i.squad_id`,
   own: sqlText`i.user_id = u.id`,
@@ -89,6 +97,7 @@ export function mediaRecordsOf({ one }: Pick<Database, "one">) {
   return async (userId: string): Promise<OwnRecords> => ({
     likes: listOf<object>(likes, userId),
     alsoAdded: listOf<object>(alsoAdded, userId),
+    looks: listOf<object>(looks, userId),
     imports: listOf<object>(imports, userId),
     media: listOf<OwnFile>(media, userId),
   });

@@ -160,6 +160,7 @@ async function liveFully(): Promise<TestPerson> {
     token_hash: hash(),
     expires_at: later,
   });
+  await insert("looks", { user_id: me, trip_id: trip, seen_at: later });
   await insert("library_imports", {
     id: newId(),
     user_id: me,
@@ -205,6 +206,7 @@ const leftOut: Readonly<Record<string, string>> = {
   sessions: "token_hash night_of expires_at proved_at passkey_proved_at departures",
   passkeys: "public_key counter transports",
   account_alerts: "origin token_hash expires_at",
+  squad_members: "joined_at",
   trip_members: "joined_at may_vote",
   receipts: "hearts",
   library_imports: "batch progress is_duplicate fault_step fault is_final",

@@ -13,6 +13,7 @@ import { newInviteCode } from "../platform/secrets/invite-code.ts";
 import { removeFilesSoon } from "../media/upkeep/cleaning.ts";
 import { inParts } from "../media/photos/deletion-store.ts";
 import type { Storage } from "../media/storage/storage.ts";
+import { newsOfSquad } from "../media/seen/store.ts";
 import type { AttachImage } from "../media/photos/attach-image.ts";
 import type { CoverFromLink } from "./cover-from-link.ts";
 import { readTripCursor } from "../trips/cursor.ts";
@@ -90,13 +91,14 @@ export function squadRoutes(serve: Serve, parts: Parts): void {
 
   serve.call("GET /api/squads/:id", async ({ viewer, params, request }) => {
     const { squadId, role } = await seeSquad(rights, viewer.id, params.id);
-    const [{ squad, inviteCode, showsFaces }, members, expected, { trips, next }, space] = await Promise.all([
+    const [{ squad, inviteCode, showsFaces }, members, expected, { trips, next }, space, news] = await Promise.all([
       findSquad(squadId, viewer.id),
       store.findMembers(squadId, viewer.id, firstId, maxOnPage),
       // A stranger of a public squad sees who is there.
       role === null ? [] : expectedIn(database.db, squadId),
       store.findTrips(squadId, viewer.id, readTripCursor(undefined), maxOnPage),
       role === "admin" ? storage.ofSquad(squadId) : null,
+      newsOfSquad(database.db, squadId, viewer.id),
     ]);
     const mayInvite = role !== null && !squad.isDemo;
     return {
@@ -110,6 +112,7 @@ export function squadRoutes(serve: Serve, parts: Parts): void {
       trips,
       nextTrips: squad.tripCount > trips.length ? next : null,
       space,
+      news,
     };
   });
 

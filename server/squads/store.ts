@@ -28,7 +28,8 @@ export function squadStore({ db }: Database) {
       .selectFrom("squads as s")
       .leftJoin("squad_members as m", (join) => join.onRef("m.squad_id", "=", "s.id").on("m.user_id", "=", userId))
       .select([...squadColumns, "s.is_public", "s.takes_seats", "s.shows_crew", "s.trip_count", "s.demo_of"])
-      .select(["s.invite_code", "m.role", sql<number>`waiting_in(s.id, m.role)`.as("waiting")]);
+      .select(["s.invite_code", "m.role", sql<number>`waiting_in(s.id, m.role)`.as("waiting")])
+      .select(sql<number>`coalesce((select total from new_in_squad(${userId}, s.id)), 0)`.as("new_photos"));
 
   const selectMembers = (squadId: string) =>
     db
@@ -229,6 +230,7 @@ type SquadRow = Parameters<typeof squadCardOf>[0] & {
   demo_of: string | null;
   role: Squad["role"];
   waiting: number;
+  new_photos: number;
 };
 
 const squadOf = (row: SquadRow): Squad => ({
@@ -240,6 +242,7 @@ const squadOf = (row: SquadRow): Squad => ({
   isDemo: row.demo_of !== null,
   role: row.role,
   waiting: row.waiting,
+  newPhotos: row.new_photos,
 });
 
 const toMember = (

@@ -6,7 +6,7 @@ import type { TripAccess } from "../access/rights.ts";
 import type { Database, Db } from "../schema/database.ts";
 import { categoryColumns, categoryOf } from "../schema/shapes/award.ts";
 import { personColumns, personOf } from "../schema/shapes/person.ts";
-import { awardsToVoteOn, nightFor, selectTrips, tripCardOf } from "../schema/shapes/trip-card.ts";
+import { awardsToVoteOn, newPhotosFor, nightFor, selectTrips, tripCardOf } from "../schema/shapes/trip-card.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
 import { upTo } from "../platform/http/cursor.ts";
 import { type NearPosition, type TripPosition, tripCursor } from "./cursor.ts";
@@ -44,7 +44,7 @@ export async function nearTripsOfUser(
   ]);
   const onPage = found.slice(0, limit);
   const listed = await selectTrips(db)
-    .select([awardsToVoteOn(userId), nightFor(userId)])
+    .select([awardsToVoteOn(userId), nightFor(userId), newPhotosFor(userId)])
     .where(sql<boolean>`t.id = any(${onPage.map(([id]) => id)}::uuid[])`)
     .execute();
   const byId = new Map(listed.map((row) => [row.id, listedTripOf(row)]));
@@ -77,7 +77,7 @@ export async function tripsOfSquad(
   limit: number,
 ): Promise<TripPage<ListedTrip>> {
   const rows = await selectPage(db, before, limit)
-    .select([awardsToVoteOn(viewerId), nightFor(viewerId)])
+    .select([awardsToVoteOn(viewerId), nightFor(viewerId), newPhotosFor(viewerId)])
     .where("t.squad_id", "=", squadId)
     .execute();
   return { trips: rows.map(listedTripOf), next: tripCursor(rows, limit) };
@@ -93,12 +93,14 @@ const selectPage = (db: Db, before: TripPosition, limit: number) =>
 type ListedRow = Parameters<typeof tripCardOf>[0] & {
   readonly to_vote_on: number | null;
   readonly night: NightTime | null;
+  readonly new_photos: number;
 };
 
 const listedTripOf = (row: ListedRow): ListedTrip => ({
   ...tripCardOf(row),
   awardsToVoteOn: row.to_vote_on,
   night: row.night,
+  newPhotos: row.new_photos,
 });
 
 /** The awards of a trip that its viewer may know of, in order. */

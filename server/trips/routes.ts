@@ -55,13 +55,14 @@ export function tripRoutes(serve: Serve, { database, guesses, activity, jobs, at
 
   serve.call("GET /api/trips/:id", async ({ viewer, params }) => {
     const access = await seeTrip(rights, viewer.id, params.id);
-    const [found, members, categories, winners, nightWinners, media] = await Promise.all([
+    const [found, members, categories, winners, nightWinners, media, news] = await Promise.all([
       store.findTrip(access),
       store.findMembers(access.tripId, firstId, maxCrewOnPage),
       store.findCategories(access),
       store.findWinners(access.tripId),
       store.findNightWinners(access.tripId),
       store.firstMedia(access.tripId, viewer.id),
+      store.findNews(access),
     ]);
     if (!found) throw notFound("trip_not_found");
     const { trip, squad } = found;
@@ -74,6 +75,7 @@ export function tripRoutes(serve: Serve, { database, guesses, activity, jobs, at
       nightWinners,
       media: media.items,
       nextMedia: media.next,
+      news,
     };
   });
 

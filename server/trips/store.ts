@@ -6,8 +6,9 @@ import { newId } from "../platform/db/id.ts";
 import { type Revealed, applyVoters, leaveCrews } from "../schema/shapes/crew.ts";
 import { lockStage } from "../schema/shapes/award.ts";
 import { personColumns, personOf } from "../schema/shapes/person.ts";
-import { awardsToVoteOn, nightFor, selectTrips, tripCardOf } from "../schema/shapes/trip-card.ts";
+import { awardsToVoteOn, newPhotosFor, nightFor, selectTrips, tripCardOf } from "../schema/shapes/trip-card.ts";
 import { firstMediaOf } from "../media/gallery/gallery-store.ts";
+import { newsOfTrip } from "../media/seen/store.ts";
 import { deletePart } from "../media/photos/deletion-store.ts";
 import type { NearPosition } from "./cursor.ts";
 import { categoriesOfTrip, nearTripsOfUser, nightWinnersOfTrip, winnersOfTrip } from "./list-store.ts";
@@ -42,7 +43,7 @@ export function tripStore(database: Database) {
     const { tripId, userId } = access;
     const row = await selectTrips(db)
       .select(["s.name as squad_name", "s.photo_url as squad_photo_url", "s.demo_of"])
-      .select([awardsToVoteOn(userId), nightFor(userId), votersDone])
+      .select([awardsToVoteOn(userId), nightFor(userId), newPhotosFor(userId), votersDone])
       .where("t.id", "=", tripId)
       .executeTakeFirst();
     if (!row) return undefined;
@@ -59,6 +60,7 @@ export function tripStore(database: Database) {
       videoCount: row.video_count,
       awardsToVoteOn: row.to_vote_on,
       night: row.night,
+      newPhotos: row.new_photos,
       votersDone: access.isMember ? row.voters_done : 0,
     };
     return { trip, squad: squad || null };
@@ -80,6 +82,7 @@ export function tripStore(database: Database) {
     findNightWinners: (id: string) => nightWinnersOfTrip(db, id),
     /** The first page of the trip's gallery. */
     firstMedia,
+    findNews: (access: TripAccess) => newsOfTrip(db, access),
     async findMember(id: string, userId: string): Promise<TripMember | undefined> {
       const row = await selectMembers(id).where("m.user_id", "=", userId).executeTakeFirst();
       return row && toMember(row);

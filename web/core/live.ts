@@ -28,13 +28,15 @@ export function touchedBy({ scope, id, kind, show }: LiveEvent): readonly QueryK
   if (kind === "mail") return [keys.mailNotices, keys.invitations];
   // The viewer's own vote, changed on another page of theirs.
   if (scope === "user" && kind === "vote") return [["trip"], keys.trips, keys.awards, keys.dashboard];
+  // The viewer has looked at a gallery, here or on another device.
+  if (kind === "seen") return [["trip"], ["squad"], keys.trips, keys.squads, keys.dashboard];
   if (scope === "user") return [[]];
   const own = scope === "trip" ? keys.trip(id) : keys.squad(id);
   // The most frequent hint: a vote changes only the progress of its award.
   if (kind === "vote") return [own, keys.awards];
   // Squad pages show trips, and trip pages show squad members, so a hint refreshes both.
   const around: readonly QueryKey[] = [keys.dashboard, scope === "trip" ? ["squad"] : ["trip"]];
-  const lists: Readonly<Record<Exclude<Kind, "vote" | "mail" | "reaction" | "here">, readonly QueryKey[]>> = {
+  const lists: Readonly<Record<Exclude<Kind, "vote" | "mail" | "seen" | "reaction" | "here">, readonly QueryKey[]>> = {
     members: [keys.members, keys.squads, keys.trips, keys.awards],
     // A like or a deletion may give a trip another cover.
     media: [keys.recentMedia, keys.trips, keys.awards],

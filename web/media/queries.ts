@@ -34,7 +34,7 @@ export const scopeKey = (scope: MediaScope): readonly string[] => [
   "media",
 ];
 
-const filterKey = ({ person, kind }: GalleryFilter) => `${person ?? ""} ${kind ?? ""}`;
+const filterKey = ({ person, kind, since }: GalleryFilter) => [person, kind, since].join(" ");
 
 /** The versions of the outlines that are here. */
 const etags = new WeakMap<Outline, string>();

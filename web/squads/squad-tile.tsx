@@ -3,14 +3,19 @@ import { ownDescription } from "#contract/squad-description.ts";
 import type { Squad, SquadCard } from "#contract/squads.ts";
 import { membersOf } from "./squad-words.ts";
 import { type Path, Link } from "../core/link.tsx";
+import { NewChip } from "../media/seen/new-chip.tsx";
 import { Cover } from "../scenes/cover.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { cx } from "../ui/class-names.ts";
 
-/** A chip for an example squad, or for a squad whose admin the viewer is. */
-export const squadChip = ({ isDemo, role }: Squad): ReactNode =>
-  isDemo ? <Chip look="spot">Example</Chip> : role === "admin" ? <Chip look="spot">Admin</Chip> : undefined;
+/** A chip for an example squad, or for a squad whose admin the viewer is, and one for what is new in it. */
+export const squadChip = ({ isDemo, role, newPhotos }: Squad): ReactNode => (
+  <>
+    {isDemo ? <Chip look="spot">Example</Chip> : role === "admin" && <Chip look="spot">Admin</Chip>}
+    <NewChip count={newPhotos} />
+  </>
+);
 
 /**
  * A squad in a list. With `to`, a press anywhere on it opens that page; `note` stands beside the member count. A `wide` card has its

@@ -73,7 +73,12 @@ export function SquadView({ overview, trophies }: { overview: SquadOverview; tro
             <>
               <SquadCrew squad={squad} members={members} expected={overview.expected} />
               <section id="gallery" aria-label="Gallery">
-                <Gallery scope={{ squadId: squad.id }} mayUpload={isMember} mayModerate={isAdmin} />
+                <Gallery
+                  scope={{ squadId: squad.id }}
+                  news={overview.news}
+                  mayUpload={isMember}
+                  mayModerate={isAdmin}
+                />
               </section>
               {trips.some(({ categoryCount }) => categoryCount > 0) && trophies}
             </>

@@ -4,6 +4,7 @@ import type { BriefTrip } from "#contract/trips.ts";
 import { plural } from "#contract/locale.ts";
 import { formatDays, today } from "../core/calendar.ts";
 import { ButtonLink, Link, paths } from "../core/link.tsx";
+import { NewChip } from "../media/seen/new-chip.tsx";
 import { Cover } from "../scenes/cover.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
@@ -42,11 +43,10 @@ export const TripCard = ({
         <Cover of={trip} scene={scene} className="aspect-[8/5] w-full" />
       </div>
       {corner !== undefined && <div className="absolute top-3 right-3 z-10">{corner}</div>}
-      {trip.isActive && (
-        <Chip look="spot" className="absolute top-3 left-3">
-          Active
-        </Chip>
-      )}
+      <div className="absolute top-3 left-3 flex gap-2">
+        {trip.isActive && <Chip look="spot">Active</Chip>}
+        <NewChip count={trip.newPhotos} />
+      </div>
       <div className="flex min-w-0 flex-1 flex-col gap-3 p-5 pt-6">
         <p
           className={cx(

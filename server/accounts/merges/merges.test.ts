@@ -73,6 +73,21 @@ describe("a seat that goes into an account", () => {
     expect((await ana.get(`/api/users/${tom.id}`)).status).toBe(404);
   });
 
+  test("has seen what either of the two has seen", async () => {
+    const { squad, trip, tom, account, inviteOf } = await withTom();
+    await account.post(`/api/trips/${squad}/join`, { invite: await inviteOf() });
+    const look = async (who: Client) => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      const until = new Date().toJSON();
+      expect((await who.put(`/api/trips/${trip}/seen`, { until })).status).toBe(204);
+      return until;
+    };
+    await look(account);
+    const later = await look(tom);
+    expect((await mergeOwn(tom, account)).status).toBe(201);
+    expect((await account.get(`/api/trips/${trip}`)).body["news"]).toMatchObject({ since: later });
+  });
+
   test("counts a like of both once, and adds up the bytes", async () => {
     const { ana, trip, tom, account, setCrew, bo } = await withTom();
     await setCrew(ana, bo, tom);

@@ -141,6 +141,9 @@ export function mergeWrites(tx: Tx) {
         sql<{ votedIn: string[] }>`select merge_ballots(${from}, ${into}, ${isOwn}) "votedIn"`,
       )) as [{ votedIn: string[] }];
 
+      // Of two looks at one gallery the later counts, also after an undoing.
+      await run(sql`update looks o set seen_at = l.seen_at from looks l
+        where l.user_id = ${from} and o.user_id = ${into} and o.place_id = l.place_id and o.seen_at < l.seen_at`);
       const rows: Record<string, Taken> = {};
       for (const one of named) {
         const { table, column, treated } = one;

@@ -11,16 +11,20 @@ export interface Shown {
   readonly person: SqlText;
   /** How their file types begin. Null: any kind. */
   readonly kind: SqlText;
+  /** What others added after this time. Null: at any time. */
+  readonly since: SqlText;
 }
 
 /**
  * The condition on photo `m`. Each `case` has PostgreSQL expect half of the photos. A plan knows no values, and from a plain comparison it
  * would expect so few that it sorted the whole gallery for a page.
  */
-export const isShown = (m: SqlText, { viewerId, person, kind }: Shown) =>
+export const isShown = (m: SqlText, { viewerId, person, kind, since }: Shown) =>
   sqlText`case when ${person}::text is null then true when ${person} = 'others' then ${m}.uploader_id is distinct from ${viewerId}
       else ${m}.uploader_id = ${person}::uuid end
-    and case when ${kind}::text is null then true else starts_with(${m}.file_type, ${kind}) end`;
+    and case when ${kind}::text is null then true else starts_with(${m}.file_type, ${kind}) end
+    and case when ${since}::timestamptz is null then true
+      else ${m}.created_at > ${since} and ${m}.uploader_id is distinct from ${viewerId} end`;
 
 const ratio = sqlText`case when width > 0 and height > 0 then width::float8 / height else 4.0 / 3 end`;
 const place = sqlText`round(${shapeLetters.length - 1} * ln(least(${widest}, greatest(${narrowest}, ${ratio})) / ${narrowest}) / ln(${widest / narrowest}))`;

@@ -49,13 +49,13 @@ const forBoth = (name: string, text: (album: (typeof albums)[AlbumKind]) => SqlT
   return { trip: statementFor("trip"), squad: statementFor("squad") };
 };
 
-/** The parameters that say which photos a statement shows: `$first` and the next one. */
-const shownBy = (person: SqlText, kind: SqlText): Shown => ({ viewerId, person, kind });
+/** The parameters that say which photos a statement shows: the values of `valuesOf`. */
+const shownBy = (person: SqlText, kind: SqlText, since: SqlText): Shown => ({ viewerId, person, kind, since });
 
 /** Pages of the photos that are shown. A part of the filter that an index knows stands as `indexed` once more. */
 const pagesBy = (name: string, indexed: SqlText) =>
   forBoth(name, ({ from, scope, tripId }) => {
-    const shown = isShown(sqlText`media`, shownBy(sqlText`$6`, sqlText`$7`));
+    const shown = isShown(sqlText`media`, shownBy(sqlText`$6`, sqlText`$7`, sqlText`$8`));
     const page = galleryPage({
       scope,
       before: sqlText`${isOlder(sqlText`media`, sqlText`after`)} and ${shown} and ${indexed}`,
@@ -74,12 +74,12 @@ const pages = {
 
 const outlines = forBoth("outline", ({ from, scope, id }) => {
   const gallery = { placeId: id, scope, zone: sqlText`$3::text` };
-  const outline = outlineUnless(sqlText`$4`, gallery, shownBy(sqlText`$5`, sqlText`$6`));
+  const outline = outlineUnless(sqlText`$4`, gallery, shownBy(sqlText`$5`, sqlText`$6`, sqlText`$7`));
   return sqlText`select part.version, part.rest, part.days ${from(outline)}`;
 });
 
 const positions = forBoth("position", ({ from, scope }) => {
-  const position = galleryPosition(scope, shownBy(sqlText`$4`, sqlText`$5`), sqlText`$3::uuid`);
+  const position = galleryPosition(scope, shownBy(sqlText`$4`, sqlText`$5`, sqlText`$6`), sqlText`$3::uuid`);
   return sqlText`select part.* ${from(position)}`;
 });
 
@@ -118,10 +118,11 @@ const publicRecent = {
     )})`,
 };
 
-/** The values of a filter for its two parameters. */
-const valuesOf = ({ person, kind }: GalleryFilter) => [
+/** The values of a filter for its three parameters. */
+const valuesOf = ({ person, kind, since }: GalleryFilter) => [
   person ?? null,
   kind ? { photo: "image/", video: "video/" }[kind] : null,
+  since ?? null,
 ];
 
 /** The pages whose index finds the most of a filter. */

@@ -38,6 +38,7 @@ const mayChangeImages: Readonly<Record<LiveEvent["kind"], boolean>> = {
   reaction: false,
   here: false,
   inbox: false,
+  seen: false,
 };
 
 export type RecentImages = ReturnType<typeof openRecentImages>;

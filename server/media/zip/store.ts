@@ -25,7 +25,8 @@ const inScope = (name: string, scope: SqlText): Statement => ({
   text: sqlText`select coalesce(array_agg(id order by taken_at, name_order, id), '{}') from (
       select id, taken_at, name_order from media where ${scope} = $1 and purpose = 'gallery'
         and case $2 when 'others' then uploader_id is distinct from $3::uuid when 'one' then uploader_id = $4::uuid else true end
-        and ($5::text is null or file_type like $5) and id not in (select unnest($6::uuid[]))
+        and ($5::text is null or file_type like $5)
+        and ($8::timestamptz is null or (created_at > $8 and uploader_id is distinct from $3::uuid)) and id not in (select unnest($6::uuid[]))
       order by taken_at, name_order, id limit $7) chosen`,
 });
 const ofTrip = inScope("zip_of_trip", sqlText`trip_id`);
@@ -58,9 +59,9 @@ export const forgetZips =
 export const zipStore = ({ db, one }: Database): ZipStore => ({
   clocks: clocksOf({ one }),
   photos: async (userId, ids) => (await one<ChosenPhoto[]>(photos, [userId, ids]))!,
-  async idsIn({ scope, id }, userId, { person, kind, except }, limit) {
+  async idsIn({ scope, id }, userId, { person, kind, since, except }, limit) {
     const who = whoOf(person);
-    const values = [id, who.which, userId, who.id, kind ? kinds[kind] : null, except, limit];
+    const values = [id, who.which, userId, who.id, kind ? kinds[kind] : null, except, limit, since ?? null];
     return (await one<string[]>(scope === "trip" ? ofTrip : ofSquad, values))!;
   },
   nameOf: ({ scope, id }) => one<string>(names[scope], [id]),

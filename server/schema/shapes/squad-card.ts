@@ -27,4 +27,5 @@ export const squadCardOf = (
 export const squadJson = sqlText`json_build_object('id', s.id, 'name', s.name, 'description', s.description, 'photoUrl', s.photo_url,
   'memberCount', s.member_count, 'createdAt', ${timestamp(sqlText`s.created_at`)}, 'isPublic', s.is_public,
   'takesSeats', s.takes_seats and s.demo_of is null, 'showsCrew', s.shows_crew, 'tripCount', s.trip_count,
-  'isDemo', s.demo_of is not null, 'role', m.role, 'waiting', waiting_in(s.id, m.role))`;
+  'isDemo', s.demo_of is not null, 'role', m.role, 'waiting', waiting_in(s.id, m.role),
+  'newPhotos', coalesce((select total from new_in_squad(m.user_id, s.id)), 0))`;

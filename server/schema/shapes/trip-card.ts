@@ -67,7 +67,8 @@ export const briefTripJson = (personId: SqlText): SqlText =>
   'coverUrl', (select url from cover_of(t.id, t.photo_url)), 'isActive', current_date between t.start_date and t.end_date,
   'memberCount', t.crew_count, 'voterCount', t.voter_count, 'categoryCount', t.category_count,
   'allVotingComplete', t.category_count > 0 and t.complete_count = t.category_count, 'awardsToVoteOn', (select total from awards_to_vote_on(t.id, ${personId})),
-  'night', (select time_of(night) from nights night where night.trip_id = t.id))`;
+  'night', (select time_of(night) from nights night where night.trip_id = t.id),
+  'newPhotos', coalesce((select total from new_in_trip(${personId}, t.squad_id, t.id)), 0))`;
 
 /** A calendar day in SQL as the contract has it. */
 const midnight = (day: SqlText) => sqlText`${day} || 'T00:00:00.000Z'`;
@@ -75,6 +76,10 @@ const midnight = (day: SqlText) => sqlText`${day} || 'T00:00:00.000Z'`;
 /** Of trip `t`: the open awards that wait for a person's vote; null if the person is not on the crew. */
 export const awardsToVoteOn = (personId: string) =>
   sql<number | null>`(select total from awards_to_vote_on(t.id, ${personId}))`.as("to_vote_on");
+
+/** Of trip `t`: the photos of others that are new to a person. */
+export const newPhotosFor = (personId: string) =>
+  sql<number>`coalesce((select total from new_in_trip(${personId}, t.squad_id, t.id)), 0)`.as("new_photos");
 
 /** Of trip `t`: its night. People who do not belong to the trip learn of it once it is over, as `mayKnowOf` has it. */
 export const nightFor = (personId: string) =>

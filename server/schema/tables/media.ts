@@ -43,6 +43,13 @@ export interface MediaTables {
   media_likes: { media_id: string; user_id: string };
   media_places: { media_id: string; latitude: number; longitude: number; altitude: number | null };
   also_added: { media_id: string; user_id: string; caption: string | null; added_at: SetByDatabase<Date> };
+  looks: {
+    user_id: string;
+    trip_id: string | null;
+    squad_id: string | null;
+    place_id: SetByDatabase<string>;
+    seen_at: Date;
+  };
   images_to_check: { media_id: string; since: SetByDatabase<Date> };
   gallery_versions: { place_id: SetByDatabase<string>; version: SetByDatabase<number> };
   zips: {
@@ -118,6 +125,7 @@ export const namedInMediaTables: NamedPeople<MediaTables> = {
   },
   media_likes: { user_id: { exported: "likes", ...row } },
   also_added: { user_id: { exported: "alsoAdded", ...row } },
+  looks: { user_id: { exported: "looks", ...row } },
   uploads: { user_id: passing("a day, until the file is a photo") },
   zips: { user_id: passing("a day, as a download") },
   library_sessions: { user_id: passing("the hours of a selection") },

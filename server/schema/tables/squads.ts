@@ -20,7 +20,13 @@ export interface SquadTables {
     shows_faces: Generated<boolean>;
     created_at: SetByDatabase<Date>;
   };
-  squad_members: { id: string; squad_id: string; user_id: string; role: "admin" | "member" };
+  squad_members: {
+    id: string;
+    squad_id: string;
+    user_id: string;
+    role: "admin" | "member";
+    joined_at: SetByDatabase<Date | null>;
+  };
   /** A person whom a squad expects, and who has not taken a seat yet. */
   expected_people: { person_id: string; squad_id: string; added_by: string | null; created_at: SetByDatabase<Date> };
   removed_members: { id: string; squad_id: string; user_id: string; removed_at: SetByDatabase<Date> };

@@ -3,6 +3,8 @@ import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { type Database, connect } from "../../schema/database.ts";
 import { accountStore } from "../../accounts/account/store.ts";
+import type { TripAccess } from "../../access/rights.ts";
+import { newsOfTrip } from "../../media/seen/store.ts";
 import { galleryStore } from "../../media/gallery/gallery-store.ts";
 import { peopleStore } from "../../accounts/people/store.ts";
 import { nightStore } from "../../awards/nights/store.ts";
@@ -191,6 +193,17 @@ describe("a read", { tags: "long" }, () => {
     expect((await overviews.dashboard(often))!.trips).toHaveLength(20);
     // The count of companions reads the crew of each trip, and a card some thirty pages.
     expect(await pagesOf(() => overviews.dashboard(often))).toBeLessThanOrEqual(3500);
+  });
+
+  test("new photos are counted up to a bound, however many a gallery has", async () => {
+    // It changes the photos, so it comes last.
+    const access = { tripId: trip, squadId: null, userId: me } as TripAccess;
+    await sql`update trip_members set joined_at = '2026-01-01' where user_id = ${me}`.execute(single.db);
+    await sql`update media set created_at = '2026-06-01' where trip_id = ${trip}`.execute(single.db);
+    await sql`vacuum analyze media`.execute(single.db);
+    const news = () => newsOfTrip(single.db, access);
+    expect((await news())?.since).toBe("2026-01-01T00:00:00.000Z");
+    expect(await pagesOf(news)).toBeLessThanOrEqual(maxPages);
   });
 });
 

@@ -1,7 +1,9 @@
 import { useCallback, useDeferredValue, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
+import type { GalleryFilter } from "#contract/gallery.ts";
 import { chunkSize } from "#contract/gallery-shape.ts";
 import type { MediaItem } from "#contract/media-item.ts";
+import type { News } from "#contract/seen.ts";
 import type { Page } from "../../core/api.ts";
 import { today } from "../../core/calendar.ts";
 import { dialogOf, useOpening } from "../../core/use-opening.ts";
@@ -33,6 +35,7 @@ const GallerySelection = onDemand(async () => (await import("./gallery-selection
 const ImportDialog = onDemand(async () => (await import("../library/import-dialog.tsx")).ImportDialog);
 const TrashDialog = onDemand(async () => (await import("../trash/trash-dialog.tsx")).TrashDialog);
 const UploadSheet = onDemand(async () => (await import("../uploads/upload-sheet.tsx")).UploadSheet);
+const NewLine = near(async () => (await import("../seen/new-line.tsx")).NewLine);
 const UploadDrop = near(async () => (await import("../uploads/upload-drop.tsx")).UploadDrop);
 
 export interface GalleryProps {
@@ -43,6 +46,8 @@ export interface GalleryProps {
   readonly mayModerate: boolean;
   /** The first page, if it arrived with the screen. */
   readonly first?: Page<MediaItem>;
+  /** What is new to the viewer. Null for people who do not belong to the trip or squad. */
+  readonly news: News | null;
   /** The first and the last day of a trip, `yyyy-mm-dd`. A trip that is over can also be shown as a story, from its first day on. */
   readonly days?: readonly [first: string, last: string];
   /** Loads the dialog that uses a selected photo of a trip as proof, where proof is taken. */
@@ -64,6 +69,7 @@ function GalleryOfWidth({
   mayUpload,
   mayModerate,
   first,
+  news,
   days,
   onProof,
   width,
@@ -72,6 +78,7 @@ function GalleryOfWidth({
   const client = useQueryClient();
   const scope = useStable(given);
   const [filter, setFilter] = useFilter();
+  const [newSince, setNewSince] = useState<string>();
   const isPast = days !== undefined && days[1] < today();
   const isAhead = days !== undefined && days[0] > today();
   const [isStory, setStory] = useOrder(isPast);
@@ -102,6 +109,12 @@ function GalleryOfWidth({
     open(item.id);
   };
 
+  const mayBeNew = news && (news.count > 0 || filter.since !== undefined || wasTold(scope));
+  const filterBy = (next: GalleryFilter) => {
+    selecting.end();
+    setFilter(next);
+  };
+
   return (
     <>
       <GalleryHeader
@@ -110,16 +123,25 @@ function GalleryOfWidth({
         filter={filter}
         story={isPast ? { isOn: isStory, set: setStory } : undefined}
         mayJoinIn={mayUpload}
-        onFilter={(next) => {
-          selecting.end();
-          setFilter(next);
-        }}
+        onFilter={(next) => filterBy({ ...next, since: filter.since })}
         open={setOpening}
         onRefresh={() => refreshGallery(client, scope, filter)}
         onSelect={selecting.begin}
         onShow={() => void startShow()}
         onDownload={(part) => void downloads.ofGallery(part)}
       />
+      {news && (
+        // Keeps the line's place until its code is there, and takes no place without a line.
+        <div className={mayBeNew ? "min-h-15" : "not-has-[fieldset]:absolute"}>
+          <NewLine
+            scope={scope}
+            news={news}
+            only={filter.since}
+            onOnly={(since) => filterBy({ ...filter, since })}
+            onSince={setNewSince}
+          />
+        </div>
+      )}
       {hasLayout && isDrawn ? (
         layout.total > 0 ? (
           <PhotoWall
@@ -129,6 +151,7 @@ function GalleryOfWidth({
             mayDelete={mayDelete}
             mayChoose={mayUpload}
             selecting={selecting}
+            newSince={newSince}
             onOpen={(id) => {
               setSlideshow(false);
               open(id);
@@ -187,6 +210,9 @@ function GalleryOfWidth({
     </>
   );
 }
+
+/** Whether a line of before this page was loaded anew may come back. */
+const wasTold = (scope: MediaScope) => sessionStorage.getItem(`new ${Object.values(scope).join()}`) !== null;
 
 /** Returns the same object at each render for the same trip or squad. */
 function useStable(scope: MediaScope): MediaScope {

@@ -22,6 +22,8 @@ export interface WallProps {
   readonly source: Source;
   /** Set in a story: its days are numbered from this one. */
   readonly firstDay: string | undefined;
+  /** What others added after this time is marked as new. */
+  readonly newSince: string | undefined;
   readonly mayDelete: (item: MediaItem) => boolean;
   readonly mayChoose: boolean;
   readonly selecting: Selecting;
@@ -29,7 +31,7 @@ export interface WallProps {
 }
 
 /** All photos of a gallery, day by day. Only those near the window are in the page, each at its final position. */
-export function PhotoWall({ width, source, firstDay, mayDelete, mayChoose, selecting, onOpen }: WallProps) {
+export function PhotoWall({ width, source, firstDay, newSince, mayDelete, mayChoose, selecting, onOpen }: WallProps) {
   const { layout } = source;
   const element = useRef<HTMLDivElement>(null);
   const [heading] = useState(() => headingRem * parseFloat(getComputedStyle(document.documentElement).fontSize));
@@ -65,6 +67,7 @@ export function PhotoWall({ width, source, firstDay, mayDelete, mayChoose, selec
           days={slotsByDay(wall, withRowAt(seen, wall, focused))}
           heading={heading}
           firstDay={firstDay}
+          newSince={newSince}
           itemAt={itemAt}
           selection={selecting.selection}
           mayDelete={mayDelete}

@@ -19,6 +19,8 @@ export interface TileProps {
   readonly height: number;
   readonly eager: boolean;
   readonly mayDelete: boolean;
+  /** Somebody else added it since the viewer looked. */
+  readonly isNew: boolean;
   /** Undefined outside a selection. */
   readonly chosen: boolean | undefined;
   /** The viewer may select photos. */
@@ -40,7 +42,7 @@ function sizeFor(width: number, height: number): Rendition {
 
 /** One photo of a gallery, in a box of fixed size. During a selection it is a checkbox. */
 export const Tile = memo(function Tile(props: TileProps) {
-  const { item, index, width, height, eager, mayDelete, chosen, mayChoose, onOpen, onToggle } = props;
+  const { item, index, width, height, eager, mayDelete, isNew, chosen, mayChoose, onOpen, onToggle } = props;
   const box = { width, height };
   const isSelecting = chosen !== undefined;
   const press = (event: MouseEvent) => {
@@ -97,6 +99,11 @@ export const Tile = memo(function Tile(props: TileProps) {
           className="object-cover transition-[filter] group-hover:brightness-105"
         />
         <VideoBadge item={item} />
+        {isNew && (
+          <span className="edge absolute top-2 right-2 size-3.5 rounded-full bg-spot">
+            <span className="sr-only">New</span>
+          </span>
+        )}
         {item.likes > 0 && (
           <span className="steady absolute right-1.5 bottom-1.5 flex items-center gap-1 rounded-full bg-scrim/75 px-2 py-1 text-xs leading-none font-bold text-on-photo">
             <Heart aria-hidden="true" size={13} className={item.liked ? "fill-current" : undefined} />

@@ -1,5 +1,6 @@
 import { memo } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
+import { useMe } from "../../core/viewer.ts";
 import { namesOfDay } from "../photos/days.ts";
 import { type Selection, isChosen } from "./selection.ts";
 import { Tile } from "./tile.tsx";
@@ -19,6 +20,7 @@ interface DaysProps {
   readonly firstDay: string | undefined;
   readonly itemAt: ItemAt;
   readonly selection: Selection | null;
+  readonly newSince: string | undefined;
   readonly mayDelete: (item: MediaItem) => boolean;
   readonly mayChoose: boolean;
   readonly onOpen: (id: string) => void;
@@ -26,7 +28,8 @@ interface DaysProps {
 }
 
 /** The days near the window, each a heading and a list. The list tells screen readers its full length. */
-export function WallDays({ days, heading, firstDay, itemAt, selection, mayDelete, ...rest }: DaysProps) {
+export function WallDays({ days, heading, firstDay, itemAt, selection, newSince, mayDelete, ...rest }: DaysProps) {
+  const me = useMe();
   // During a request a photo can seem to be at two positions.
   const placed = new Set<string>();
   return days.map(({ day: { day, from, to, top, left, room }, slots }) => (
@@ -43,16 +46,17 @@ export function WallDays({ days, heading, firstDay, itemAt, selection, mayDelete
       <ul>
         {slots.map(({ index, ...box }) => {
           const item = itemAt(index);
-          const isNew = item !== undefined && !placed.has(item.id);
-          if (isNew) placed.add(item.id);
+          const isFirst = item !== undefined && !placed.has(item.id);
+          if (isFirst) placed.add(item.id);
           return (
             <Slot
-              key={isNew ? item.id : index}
+              key={isFirst ? item.id : index}
               {...box}
               index={index}
               position={index - from + 1}
               size={to - from}
               item={item}
+              isNew={newSince !== undefined && !!item && item.createdAt > newSince && item.uploader?.id !== me.id}
               mayDelete={item !== undefined && mayDelete(item)}
               chosen={selection && item ? isChosen(selection, item.id) : undefined}
               {...rest}

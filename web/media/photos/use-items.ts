@@ -39,7 +39,7 @@ const currentRows = (client: QueryClient, scope: MediaScope): MediaItem[] | unde
   return state?.isInvalidated ? undefined : state?.data?.media.slice(0, chunkSize);
 };
 
-export const isWhole = ({ person, kind }: GalleryFilter): boolean => person === undefined && kind === undefined;
+export const isWhole = (filter: GalleryFilter): boolean => (filter.person ?? filter.kind ?? filter.since) === undefined;
 
 /** Fetches the photos from `from` up to `to`, chunk by chunk, and keeps them up to date while they are shown. */
 export function useItems(

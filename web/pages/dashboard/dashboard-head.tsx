@@ -7,6 +7,7 @@ import type { BriefTrip } from "#contract/trips.ts";
 import { plural } from "#contract/locale.ts";
 import { formatDays, today } from "../../core/calendar.ts";
 import { ButtonLink, Link, paths } from "../../core/link.tsx";
+import { NewChip } from "../../media/seen/new-chip.tsx";
 import { Cover } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { daysOf } from "../../trips/days.ts";
@@ -96,6 +97,7 @@ function TripNow({
         {isNew && <Chip look="spot">Example</Chip>}
         {is === "during" && <Chip look="spot">Active</Chip>}
         {is !== "before" && <Chip className="steady">{dayLineOf(trip)}</Chip>}
+        <NewChip count={trip.newPhotos} />
       </div>
       <h2 className="poster text-5xl wrap-anywhere lg:text-6xl">
         <Link to={paths.trip(trip.id)} className="line-clamp-3 hover:underline">

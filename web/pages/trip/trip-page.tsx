@@ -64,7 +64,7 @@ const proofDialog = async () => (await import("./trip-dialogs.tsx")).UseAsProof;
 
 /** The content of a loaded trip page. */
 function TripOverviewView({ overview }: { overview: TripOverview }) {
-  const { trip, members, winners, nightWinners, media, nextMedia } = overview;
+  const { trip, members, winners, nightWinners, media, nextMedia, news } = overview;
   const [opening, open] = useOpening<TripOpening>(openings);
   return (
     <article>
@@ -92,6 +92,7 @@ function TripOverviewView({ overview }: { overview: TripOverview }) {
             <Gallery
               scope={{ tripId: trip.id }}
               first={{ rows: media, next: nextMedia }}
+              news={news}
               days={[dayOf(trip.startDate), dayOf(trip.endDate)]}
               mayUpload={trip.viewer.isMember}
               mayModerate={trip.viewer.isOrganizer}
