@@ -19,6 +19,7 @@ import { overviews } from "./overviews.ts";
 import { seats, refusalsOfSeats } from "./seats.ts";
 import { sessions, refusalsOfSessions } from "./sessions.ts";
 import { squads, refusalsOfSquads } from "./squads.ts";
+import { refusalsOfTakedowns, takedowns } from "./takedowns.ts";
 import { titles, refusalsOfTitles } from "./titles.ts";
 import { trash, refusalsOfTrash } from "./trash.ts";
 import { trips, refusalsOfTrips } from "./trips.ts";
@@ -43,6 +44,7 @@ export const features = {
   media,
   gallery,
   trash,
+  takedowns,
   uploads,
   zip,
   library,
@@ -72,6 +74,7 @@ export const refusalsOfFeatures = {
   ...refusalsOfTrips,
   ...refusalsOfMedia,
   ...refusalsOfTrash,
+  ...refusalsOfTakedowns,
   ...refusalsOfUploads,
   ...refusalsOfZip,
   ...refusalsOfLibrary,
@@ -101,6 +104,7 @@ export const topics: Readonly<Record<keyof typeof features, string>> = {
   media: "Photos and videos",
   gallery: "The outline of a whole gallery",
   trash: "Deleted photos and videos",
+  takedowns: "Asking for photos and videos to be taken down",
   uploads: "Files on their way in",
   zip: "Many originals in one zip",
   library: "Import from Google Photos",

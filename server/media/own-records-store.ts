@@ -55,6 +55,15 @@ const imports = longList("imports", {
     'trip', ${belongs(sqlText`t.name`, sqlText`i`)}, 'squad', ${belongs(sqlText`s.name`, sqlText`i`)}, 'at', ${timestamp(sqlText`i.updated_at`)})`,
 });
 
+const takedownRequests = longList("takedown_requests", {
+  from: sqlText`takedown_requests q join media m on m.id = q.media_id left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id`,
+  own: sqlText`q.user_id = u.id`,
+  id: sqlText`q.id`,
+  order: sqlText`q.id`,
+  row: sqlText`json_build_object('mediaId', m.id, 'reason', q.reason, 'outcome', ${belongs(sqlText`q.outcome`)},
+    'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)}, 'at', ${timestamp(sqlText`q.asked_at`)})`,
+});
+
 const media = longList("media", {
   from: sqlText`media m left join media p on p.id = m.still_id left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id`,
   own: sqlText`m.uploader_id = u.id and not m.is_demo`,
@@ -90,6 +99,7 @@ export function mediaRecordsOf({ one }: Pick<Database, "one">) {
     likes: listOf<object>(likes, userId),
     alsoAdded: listOf<object>(alsoAdded, userId),
     imports: listOf<object>(imports, userId),
+    takedownRequests: listOf<object>(takedownRequests, userId),
     media: listOf<OwnFile>(media, userId),
   });
 }
