@@ -21,6 +21,8 @@ export const HeldPhoto = MediaItem.extend({
   /** When the photo comes back, if nobody answers. */
   returnsAt: Timestamp,
   mayDecide: z.boolean(),
+  /** The viewer is an admin of the squad, and may take the right to ask away from people. */
+  mayBan: z.boolean(),
 });
 export type HeldPhoto = z.infer<typeof HeldPhoto>;
 

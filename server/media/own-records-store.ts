@@ -61,7 +61,7 @@ const takedownRequests = longList("takedown_requests", {
   id: sqlText`q.id`,
   order: sqlText`q.id`,
   row: sqlText`json_build_object('mediaId', m.id, 'reason', q.reason, 'outcome', ${belongs(sqlText`q.outcome`)},
-    'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)}, 'at', ${timestamp(sqlText`q.asked_at`)})`,
+    'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)}, 'askedAt', ${timestamp(sqlText`q.asked_at`)})`,
 });
 
 const media = longList("media", {
@@ -70,7 +70,7 @@ const media = longList("media", {
   id: sqlText`m.id`,
   order: sqlText`coalesce(p.taken_at, m.taken_at), coalesce(p.id, m.id), p.id is not null`,
   row: sqlText`json_build_object('id', m.id, 'fileName', m.file_name, 'fileType', m.file_type, 'size', m.file_size, 'crc32', m.crc32,
-    'sha256', encode(m.sha256, 'hex'), 'purpose', m.purpose, 'deletedAt', ${timestamp(sqlText`m.trashed_at`)}, 'filmOf', m.still_id, 'caption', m.caption, 'likes', ${belongs(sqlText`m.likes`)}, 'width', m.width, 'height', m.height,
+    'sha256', encode(m.sha256, 'hex'), 'purpose', m.purpose, 'deletedAt', ${timestamp(sqlText`m.trashed_at`)}, 'heldAt', ${timestamp(sqlText`m.held_at`)}, 'filmOf', m.still_id, 'caption', m.caption, 'likes', ${belongs(sqlText`m.likes`)}, 'width', m.width, 'height', m.height,
     'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)},
     'takenAt', ${timestamp(sqlText`m.taken_at`)}, 'orderedAt', ${timestamp(sqlText`coalesce(p.taken_at, m.taken_at)`)},
     'utcOffset', m.utc_offset, 'isLocalClock', m.is_local_clock, 'tripId', m.trip_id, 'squadId', m.squad_id, 'uploadedAt', ${timestamp(sqlText`m.created_at`)})`,

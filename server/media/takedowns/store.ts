@@ -27,10 +27,11 @@ const requests = sqlText`(
 )`;
 
 const held = sqlText`(${mediaText(viewerId)})::jsonb || jsonb_build_object('requests', asked.shown,
-  'returnsAt', ${timestamp(sqlText`asked.returns_at`)}, 'mayDecide', r.is_organizer)`;
+  'returnsAt', ${timestamp(sqlText`asked.returns_at`)}, 'mayDecide', r.is_organizer,
+  'mayBan', own.is_squad_admin)`;
 
 const heldPhotos = sqlText`from media m cross join lateral media_rights(${viewerId}, m.id, null) r
-  cross join lateral ${requests} asked ${mediaJoins}`;
+  cross join lateral rights_in(${viewerId}, m.squad_id, m.trip_id) own cross join lateral ${requests} asked ${mediaJoins}`;
 
 const isSeen = sqlText`m.purpose = 'held' and m.still_id is null and r.may_see`;
 
