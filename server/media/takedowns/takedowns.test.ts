@@ -108,7 +108,7 @@ describe("asking", () => {
   test("takes three open requests of one person", async () => {
     const more = await Promise.all([newPhoto(), newPhoto(), newPhoto()]);
     const statuses = await Promise.all([photo, ...more].map(async (id) => (await ask(cleo, id)).status));
-    expect(statuses.toSorted()).toEqual([204, 204, 204, 409]);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 204, 204, 409]);
     const refused = [photo, ...more][statuses.indexOf(409)]!;
     expect(await isShown(dora, refused)).toBe(true);
     expect((await ask(cleo, refused)).body).toMatchObject({ key: "takedowns_full", code: "too_many" });
@@ -190,7 +190,7 @@ describe("a decision", () => {
   test("counts once when two organizers decide at the same moment", async () => {
     await ask(cleo);
     const [keep, remove] = await Promise.all([decide(ana, "keep"), decide(eva, "delete")]);
-    expect([keep.status, remove.status].toSorted()).toEqual([204, 409]);
+    expect(keep.status + remove.status).toBe(204 + 409);
     expect(await purposeOf()).toBe(keep.status === 204 ? "gallery" : "trash");
     expect((await decide(ana, keep.status === 204 ? "keep" : "delete")).status).toBe(204);
   });

@@ -31,6 +31,7 @@ import { ViewerDoor } from "../viewer/viewer-door.tsx";
 
 const GallerySelection = onDemand(async () => (await import("./gallery-selection.tsx")).GallerySelection);
 const ImportDialog = onDemand(async () => (await import("../library/import-dialog.tsx")).ImportDialog);
+const TakedownsDialog = onDemand(async () => (await import("../takedowns/takedowns-dialog.tsx")).TakedownsDialog);
 const TrashDialog = onDemand(async () => (await import("../trash/trash-dialog.tsx")).TrashDialog);
 const UploadSheet = onDemand(async () => (await import("../uploads/upload-sheet.tsx")).UploadSheet);
 const UploadDrop = near(async () => (await import("../uploads/upload-drop.tsx")).UploadDrop);
@@ -88,7 +89,7 @@ function GalleryOfWidth({
   const downloads = useDownloads(scope);
   useFirstPhotos(scope, hasLayout && isWhole(filter) ? layout.total : undefined);
   usePreload(GallerySelection.hint.onFocus, mayUpload);
-  const [opening, setOpening] = useOpening(["upload", "import", "trash"]);
+  const [opening, setOpening] = useOpening(["upload", "import", "takedowns", "trash"]);
   const { photoId, open, turnTo, close } = usePhotoAddress();
   const [isSlideshow, setSlideshow] = useState(false);
   const mayDelete = useCallback((item: MediaItem) => mayModerate || item.uploader?.id === me.id, [mayModerate, me.id]);
@@ -110,6 +111,7 @@ function GalleryOfWidth({
         filter={filter}
         story={isPast ? { isOn: isStory, set: setStory } : undefined}
         mayJoinIn={mayUpload}
+        mayModerate={mayModerate}
         onFilter={(next) => {
           selecting.end();
           setFilter(next);
@@ -180,6 +182,7 @@ function GalleryOfWidth({
         <>
           <UploadDrop scope={scope} />
           <ImportDialog scope={scope} {...dialogOf("import", opening, setOpening)} />
+          <TakedownsDialog scope={scope} mayModerate={mayModerate} {...dialogOf("takedowns", opening, setOpening)} />
           <TrashDialog scope={scope} {...dialogOf("trash", opening, setOpening)} />
           <UploadSheet scope={scope} {...dialogOf("upload", opening, setOpening)} />
         </>

@@ -1,0 +1,43 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { api, apiPage, isNotFound } from "../../core/api.ts";
+import { type MediaScope, scopeKey, takedownPage } from "../queries.ts";
+
+/** Photos that are held, and that the viewer may know of, the latest first. */
+export const takedownsQuery = (scope: MediaScope) =>
+  infiniteQueryOptions({
+    queryKey: [...scopeKey(scope), "takedowns"],
+    queryFn: ({ pageParam, signal }) => takedownPage(scope, pageParam === "" ? {} : { cursor: pageParam }, signal),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next,
+  });
+
+/** One held photo; null if it is not held any more, or the viewer may not know of it. */
+export const heldPhotoQuery = (scope: MediaScope, id: string) =>
+  queryOptions({
+    queryKey: [...scopeKey(scope), "held", id],
+    queryFn: async ({ signal }) => {
+      try {
+        return await api("GET /api/media/:id/takedown", { params: { id }, signal });
+      } catch (error) {
+        if (isNotFound(error)) return null;
+        throw error;
+      }
+    },
+    // Others decide at any time.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** The people who may not ask for photos of a squad to be taken down, for its admins. */
+export const bansQuery = (squadId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...scopeKey({ squadId }), "takedown-bans"],
+    queryFn: ({ pageParam, signal }) =>
+      apiPage("GET /api/squads/:id/takedown-bans", {
+        params: { id: squadId },
+        query: pageParam === "" ? {} : { cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next,
+  });
