@@ -98,25 +98,6 @@ export const hasTrashQuery = (scope: MediaScope) =>
     queryFn: async ({ signal }) => (await trashPage(scope, { limit: 1 }, signal)).rows.length > 0,
   });
 
-/** Whether the viewer knows of any held photo of this trip or squad. For a squad's admin, who has a list of them: or of somebody who may not ask. */
-export const hasTakedownsQuery = (scope: MediaScope, isAdmin: boolean) =>
-  queryOptions({
-    queryKey: [...scopeKey(scope), "has-takedowns", isAdmin],
-    queryFn: async ({ signal }) => {
-      const query = { limit: 1 };
-      if ((await takedownPage(scope, query, signal)).rows.length > 0) return true;
-      if (!isAdmin || "tripId" in scope) return false;
-      const params = { id: scope.squadId };
-      return (await apiPage("GET /api/squads/:id/takedown-bans", { params, query, signal })).rows.length > 0;
-    },
-  });
-
-/** Held photos that the viewer may know of, the latest first. */
-export const takedownPage = (scope: MediaScope, query: { limit?: number; cursor?: string }, signal: AbortSignal) =>
-  "tripId" in scope
-    ? apiPage("GET /api/trips/:id/takedowns", { params: { id: scope.tripId }, query, signal })
-    : apiPage("GET /api/squads/:id/takedowns", { params: { id: scope.squadId }, query, signal });
-
 /** Photos in the trash that the viewer may restore, the latest deletion first. */
 export const trashPage = (scope: MediaScope, query: { limit?: number; cursor?: string }, signal: AbortSignal) =>
   "tripId" in scope

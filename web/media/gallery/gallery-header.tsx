@@ -3,7 +3,7 @@ import {
   CloudDownload,
   Download,
   Ellipsis,
-  EyeOff,
+  ImageOff,
   Play,
   RotateCw,
   SquareCheck,
@@ -22,7 +22,7 @@ import { toast } from "../../ui/toast.ts";
 import { useNear } from "../../ui/near.tsx";
 import { galleryMenuId } from "./selection.ts";
 import { FilterButton } from "./filter-button.tsx";
-import { type MediaScope, configQuery, hasTakedownsQuery, hasTrashQuery } from "../queries.ts";
+import { type MediaScope, configQuery, hasTrashQuery, scopeKey } from "../queries.ts";
 import { UploadButton } from "../uploads/upload-button.tsx";
 
 interface HeaderProps {
@@ -88,7 +88,12 @@ function GalleryMenu({
   // Only entries of the menu depend on these.
   const [place, isNear] = useNear<HTMLDivElement>();
   const hasTrash = useQuery({ ...hasTrashQuery(scope), enabled: mayJoinIn && isNear }).data === true;
-  const isAsked = useQuery({ ...hasTakedownsQuery(scope, mayModerate), enabled: mayJoinIn && isNear }).data === true;
+  const isAsked =
+    useQuery({
+      queryKey: [...scopeKey(scope), "has-takedowns"],
+      queryFn: async ({ signal }) => (await import("../takedowns/queries.ts")).hasTakedowns(scope, mayModerate, signal),
+      enabled: mayJoinIn && isNear,
+    }).data === true;
   const library = useQuery({ ...configQuery, enabled: isNear }).data?.photoLibrary;
   const isLoggedOut = useSyncExternalStore(sessionOver.subscribe, sessionOver.current);
   const refresh = async () => {
@@ -142,7 +147,7 @@ function GalleryMenu({
     ...entry(isAsked, {
       id: "takedowns",
       label: "Asked to Be Taken Down",
-      icon: <EyeOff {...icon} />,
+      icon: <ImageOff {...icon} />,
       separated: true,
       onSelect: () => open("takedowns"),
     }),

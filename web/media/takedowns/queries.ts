@@ -1,6 +1,20 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, apiPage, isNotFound } from "../../core/api.ts";
-import { type MediaScope, scopeKey, takedownPage } from "../queries.ts";
+import { type MediaScope, scopeKey } from "../queries.ts";
+
+const takedownPage = (scope: MediaScope, query: { limit?: number; cursor?: string }, signal: AbortSignal) =>
+  "tripId" in scope
+    ? apiPage("GET /api/trips/:id/takedowns", { params: { id: scope.tripId }, query, signal })
+    : apiPage("GET /api/squads/:id/takedowns", { params: { id: scope.squadId }, query, signal });
+
+/** Whether the viewer knows of any held photo of this trip or squad. For a squad's admin also: whether somebody may not ask. */
+export async function hasTakedowns(scope: MediaScope, isAdmin: boolean, signal: AbortSignal): Promise<boolean> {
+  const query = { limit: 1 };
+  if ((await takedownPage(scope, query, signal)).rows.length > 0) return true;
+  if (!isAdmin || "tripId" in scope) return false;
+  const params = { id: scope.squadId };
+  return (await apiPage("GET /api/squads/:id/takedown-bans", { params, query, signal })).rows.length > 0;
+}
 
 /** Photos that are held, and that the viewer may know of, the latest first. */
 export const takedownsQuery = (scope: MediaScope) =>

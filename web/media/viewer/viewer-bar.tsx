@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { EyeOff, Heart, Pause, Play, Share2, Trash2, X } from "lucide-react";
+import { ImageOff, Heart, Pause, Play, Share2, Trash2, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { plural } from "#contract/locale.ts";
@@ -80,7 +80,7 @@ function AskTakedown({ item, onAsked }: { item: MediaItem; onAsked: () => void }
   return (
     <>
       <IconButton label="Ask to Take Down" className={onDark} {...AskDialog.hint} onClick={() => setOpen(true)}>
-        <EyeOff {...icon} />
+        <ImageOff {...icon} />
       </IconButton>
       <AskDialog open={isOpen} onOpenChange={setOpen} item={item} onAsked={onAsked} />
     </>
