@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { Id, Page, Timestamp, text } from "./fields.ts";
+import { Id, Page, Timestamp, idWith, text } from "./fields.ts";
 import { MediaItem, Uploader } from "./media-item.ts";
 import { maxTakedownReason } from "./takedown-limits.ts";
 
@@ -30,7 +30,7 @@ const takedownsOf = (place: string) =>
   ({
     summary: `Media of a ${place} that somebody asks to take down: all for organizers, my own uploads, and those that I ask about; the latest first`,
     access: "seat",
-    query: Page(100, 50),
+    query: Page(100, 50).extend({ photo: idWith("Please choose a photo").optional().describe("This one alone") }),
     reply: z.array(HeldPhoto),
   }) as const;
 
@@ -49,11 +49,6 @@ export const takedowns = defineCalls(() => ({
     summary: "Take my request back; the media return unless somebody else asks too",
     access: "seat",
     reply: null,
-  },
-  "GET /api/media/:id/takedown": {
-    summary: "Media that are held, for their uploader, the organizers and those who ask",
-    access: "seat",
-    reply: HeldPhoto,
   },
   "POST /api/media/:id/takedown/decision": {
     summary: "Keep held media, or delete them to the trash (organizers)",

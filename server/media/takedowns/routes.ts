@@ -27,11 +27,6 @@ export function takedownRoutes(serve: Serve, parts: Pick<Ground, "database" | "l
     await takeBack(parts, viewer.id, params.id);
     return undefined;
   });
-  serve.call("GET /api/media/:id/takedown", async ({ viewer, params }) => {
-    const photo = await store.findHeld(params.id, viewer.id);
-    if (!photo) throw notFound("photo_not_found");
-    return photo;
-  });
   serve.call("POST /api/media/:id/takedown/decision", async ({ viewer, params, body }) => {
     await decide(parts, viewer.id, params.id, body.decision);
     return undefined;
@@ -40,7 +35,7 @@ export function takedownRoutes(serve: Serve, parts: Pick<Ground, "database" | "l
   type List = Context<Calls["GET /api/trips/:id/takedowns"]>;
   const list = async (place: "trip" | "squad", { viewer, params, query, request, reply }: List) => {
     const after = readGalleryCursor(query.cursor);
-    const [items, next] = await store.page(place, params.id, viewer.id, after, query.limit);
+    const [items, next] = await store.page(place, params.id, viewer.id, after, query.limit, query.photo ?? null);
     nextPage(request, reply, next);
     return items;
   };

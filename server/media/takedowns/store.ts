@@ -41,7 +41,7 @@ const pageOf = (name: string, album: SqlText) => ({
       case when count(*) = $5 then (extract(epoch from min(x.held_at)) * 1000)::bigint || '_' || (array_agg(x.id order by x.held_at desc, x.id desc))[$5] end
     from (
       select m.id, m.held_at, ${held} as item ${heldPhotos}
-      where ${album} = $2 and ${isSeen} and (m.held_at, m.id) < ($3::timestamptz, $4::uuid)
+      where ${album} = $2 and ${isSeen} and (m.held_at, m.id) < ($3::timestamptz, $4::uuid) and ($6::uuid is null or m.id = $6)
       order by m.held_at desc, m.id desc limit $5
     ) x`,
 });
@@ -50,8 +50,6 @@ const pages = {
   squad: pageOf("squad_takedowns", sqlText`m.squad_id`),
 } as const;
 
-const onePhoto = { name: "held_photo", text: sqlText`select ${held} ${heldPhotos} where m.id = $2 and ${isSeen}` };
-
 const bannedPeople = {
   name: "takedown_bans",
   text: sqlText`select coalesce(json_agg(x.face order by x.id), '[]'), case when count(*) = $3 then max(x.id::text) end
@@ -59,12 +57,16 @@ const bannedPeople = {
       where b.squad_id = $1 and u.id > $2::uuid order by u.id limit $3) x`,
 };
 
-export const takedownStore = ({ db, row, one }: Database) => ({
-  /** The held photos that the viewer sees, the latest first, and the cursor of the next page. */
-  page: async (kind: keyof typeof pages, id: string, viewer: string, after: GalleryCursor, limit: number) =>
-    (await row<[HeldPhoto[], string | null]>(pages[kind], [viewer, id, after.takenAt, after.id, limit]))!,
-  /** Null unless the photo is held and the viewer sees it. */
-  findHeld: (id: string, viewer: string) => one<HeldPhoto>(onePhoto, [viewer, id]),
+export const takedownStore = ({ db, row }: Database) => ({
+  /** The held photos that the viewer sees, the latest first, and the cursor of the next page. With `photo` that one alone. */
+  page: async (
+    kind: keyof typeof pages,
+    id: string,
+    viewer: string,
+    after: GalleryCursor,
+    limit: number,
+    photo: string | null,
+  ) => (await row<[HeldPhoto[], string | null]>(pages[kind], [viewer, id, after.takenAt, after.id, limit, photo]))!,
   /** The rights to a photo that is in its gallery, held or in the trash. Undefined if the viewer does not see it there. */
   async rightsTo(userId: string, id: string): Promise<MediaRights | undefined> {
     const { rows } = await sql<MediaRights>`

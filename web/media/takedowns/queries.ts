@@ -1,8 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api, apiPage, isNotFound } from "../../core/api.ts";
+import { apiPage } from "../../core/api.ts";
 import { type MediaScope, scopeKey } from "../queries.ts";
 
-const takedownPage = (scope: MediaScope, query: { limit?: number; cursor?: string }, signal: AbortSignal) =>
+const takedownPage = (
+  scope: MediaScope,
+  query: { limit?: number; cursor?: string; photo?: string },
+  signal: AbortSignal,
+) =>
   "tripId" in scope
     ? apiPage("GET /api/trips/:id/takedowns", { params: { id: scope.tripId }, query, signal })
     : apiPage("GET /api/squads/:id/takedowns", { params: { id: scope.squadId }, query, signal });
@@ -26,17 +30,10 @@ export const takedownsQuery = (scope: MediaScope) =>
   });
 
 /** One held photo; null if it is not held any more, or the viewer may not know of it. */
-export const heldPhotoQuery = (scope: MediaScope, id: string) =>
+export const heldPhotoQuery = (scope: MediaScope, photo: string) =>
   queryOptions({
-    queryKey: [...scopeKey(scope), "held", id],
-    queryFn: async ({ signal }) => {
-      try {
-        return await api("GET /api/media/:id/takedown", { params: { id }, signal });
-      } catch (error) {
-        if (isNotFound(error)) return null;
-        throw error;
-      }
-    },
+    queryKey: [...scopeKey(scope), "held", photo],
+    queryFn: async ({ signal }) => (await takedownPage(scope, { photo }, signal)).rows[0] ?? null,
     // Others decide at any time.
     staleTime: 0,
     gcTime: 0,
