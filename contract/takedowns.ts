@@ -7,11 +7,14 @@ import { maxTakedownReason } from "./takedown-limits.ts";
 export const TakedownReason = z.object({ reason: text(maxTakedownReason).nullable().optional() });
 
 const TakedownRequest = z.object({
+  id: Id,
   reason: z.string().nullable(),
   askedAt: Timestamp,
   isMine: z.boolean(),
   /** For organizers alone, and never for the uploader. Null also when the person has left. */
   asker: Uploader.nullable(),
+  /** The viewer is an admin of the squad, and may take the right to ask away from the asker, who has it now. */
+  mayBan: z.boolean(),
 });
 
 /** A photo that is held, because somebody asks for it to be taken down. */
@@ -21,8 +24,6 @@ export const HeldPhoto = MediaItem.extend({
   /** When the photo comes back, if nobody answers. */
   returnsAt: Timestamp,
   mayDecide: z.boolean(),
-  /** The viewer is an admin of the squad, and may take the right to ask away from people. */
-  mayBan: z.boolean(),
 });
 export type HeldPhoto = z.infer<typeof HeldPhoto>;
 

@@ -46,7 +46,7 @@ async function openTrip(open: (name: string, options?: object) => Promise<{ page
   return { ana, bo, cleo, url, ofBo };
 }
 
-test("somebody asks for a photo to be taken down on a phone, and the organizer keeps it", async ({ open }) => {
+test("somebody asks on a phone to take a photo down, and the organizer keeps it", async ({ open }) => {
   const { ana, bo, cleo, url, ofBo } = await openTrip(open);
   const id = ofBo[0]!;
 
@@ -100,10 +100,7 @@ test("somebody asks for a photo to be taken down on a phone, and the organizer k
   });
 });
 
-test("a link to a held photo opens for the few who may see it, and the organizer deletes it", async ({
-  open,
-  openInTrouble,
-}) => {
+test("a link to a held photo opens for few, and the organizer deletes it", async ({ open, openInTrouble }) => {
   const { ana, cleo, bo, url, ofBo } = await openTrip(open);
   const id = ofBo[0]!;
   await askAbout(cleo, id);

@@ -16,22 +16,24 @@ const viewerId = sqlText`$1::uuid`;
 
 /** The open requests about photo `m` that the viewer with the rights `r` may read, and when the photo comes back. */
 const requests = sqlText`(
-  select coalesce(json_agg(json_build_object('reason', q.reason, 'askedAt', ${timestamp(sqlText`q.asked_at`)},
+  select coalesce(json_agg(json_build_object('id', q.id, 'reason', q.reason, 'askedAt', ${timestamp(sqlText`q.asked_at`)},
       'isMine', coalesce(q.user_id = ${viewerId}, false),
-      'asker', case when r.is_organizer and not r.is_uploader and a.is_member then p.face::json end) order by q.id), '[]') as shown,
+      'asker', case when named.is_shown then p.face::json end,
+      'mayBan', named.is_shown and mine.is_squad_admin and q.user_id <> ${viewerId} and not exists (
+        select from takedown_bans b where b.squad_id = m.squad_id and b.user_id = q.user_id)) order by q.id), '[]') as shown,
     coalesce(max(q.asked_at), m.held_at) + interval '${takedownDays} days' as returns_at
   from (
     select * from takedown_requests x where x.media_id = m.id and x.outcome is null
       and (r.is_organizer or r.is_uploader or x.user_id = ${viewerId}) order by x.id limit ${maxShown}
-  ) q left join people p on p.id = q.user_id cross join lateral rights_in(q.user_id, m.squad_id, m.trip_id) a
+  ) q left join people p on p.id = q.user_id cross join lateral rights_in(q.user_id, m.squad_id, m.trip_id) theirs
+    cross join lateral (select r.is_organizer and not r.is_uploader and theirs.is_member as is_shown) named
 )`;
 
 const held = sqlText`(${mediaText(viewerId)})::jsonb || jsonb_build_object('requests', asked.shown,
-  'returnsAt', ${timestamp(sqlText`asked.returns_at`)}, 'mayDecide', r.is_organizer,
-  'mayBan', own.is_squad_admin)`;
+  'returnsAt', ${timestamp(sqlText`asked.returns_at`)}, 'mayDecide', r.is_organizer)`;
 
 const heldPhotos = sqlText`from media m cross join lateral media_rights(${viewerId}, m.id, null) r
-  cross join lateral rights_in(${viewerId}, m.squad_id, m.trip_id) own cross join lateral ${requests} asked ${mediaJoins}`;
+  cross join lateral rights_in(${viewerId}, m.squad_id, m.trip_id) mine cross join lateral ${requests} asked ${mediaJoins}`;
 
 const isSeen = sqlText`m.purpose = 'held' and m.still_id is null and r.may_see`;
 

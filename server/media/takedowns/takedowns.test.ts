@@ -73,8 +73,8 @@ describe("asking", () => {
 
   test("names the person to the organizers alone", async () => {
     await ask(cleo, photo, "That is me");
-    expect((await heldFor(ana))[0]).toMatchObject({ mayBan: true });
-    expect((await heldFor(eva))[0]).toMatchObject({ mayBan: false });
+    expect((await heldFor(ana))[0]!.requests).toMatchObject([{ mayBan: true }]);
+    expect((await heldFor(eva))[0]!.requests).toMatchObject([{ mayBan: false }]);
     for (const organizer of [ana, eva])
       expect(await heldFor(organizer)).toMatchObject([{ mayDecide: true, requests: [{ asker: { id: cleo.id } }] }]);
     const forUploader = await heldFor(bo);
@@ -303,11 +303,14 @@ test("an admin takes the right to ask from one person, and gives it back", async
   const url = `/api/squads/${squad}/takedown-bans`;
   expect((await eva.put(`${url}/${cleo.id}`)).status).toBe(403);
   expect((await ana.put(`${url}/${zoe.id}`)).status).toBe(404);
+  const other = await newPhoto();
+  await ask(cleo, other);
   expect([(await ana.put(`${url}/${cleo.id}`)).status, (await ana.put(`${url}/${cleo.id}`)).status]).toEqual([
     204, 204,
   ]);
   expect(rows((await ana.get(url)).body)).toMatchObject([{ id: cleo.id, firstName: "Cleo" }]);
   expect(await ask(cleo)).toMatchObject({ status: 403, body: { key: "takedown_not_allowed" } });
+  expect((await heldFor(ana))[0]!.requests).toMatchObject([{ asker: { id: cleo.id }, mayBan: false }]);
   expect((await ask(dora)).status).toBe(204);
   await takeBack(dora);
   expect((await ana.delete(`${url}/${cleo.id}`)).status).toBe(204);

@@ -46,7 +46,7 @@ function AskForm({
   });
   return (
     <Form form={form} onCancel={onDone} actions={<SubmitButton busyLabel="Asking...">Ask to Take Down</SubmitButton>}>
-      <ul className="grid list-disc gap-1.5 pl-5 text-soft marker:text-line">
+      <ul className="grid list-disc gap-1.5 pl-5 text-soft">
         <li>It is hidden at once, from everyone but you, its uploader and the organizers.</li>
         <li>The organizers keep or delete it. After {takedownDays} days without an answer it comes back.</li>
         <li>Only the organizers see that it was you. You can ask once about each {word}.</li>

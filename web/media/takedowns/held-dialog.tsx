@@ -29,7 +29,7 @@ export function HeldDialog({ scope, photoId, ...state }: DialogState & { scope: 
       {held.data ? (
         <div className="grid gap-4">
           <LargePicture item={held.data} />
-          <HeldList items={[held.data]} onDone={() => onOpenChange(false)} />
+          <HeldList items={[held.data]} isBelow onDone={() => onOpenChange(false)} />
         </div>
       ) : (
         <LoadFailed of={held} title="The photo did not load" />

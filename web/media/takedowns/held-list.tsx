@@ -17,8 +17,19 @@ import { takeBack } from "./tell-asked.ts";
 const wordOf = (item: HeldPhoto) => (isFilm(item) ? "video" : "photo");
 const nameOf = (item: HeldPhoto) => (isFilm(item) ? "Video" : "Photo");
 
-/** Held photos with what people ask, and what the viewer may do: decide, delete their own, or take their request back. */
-export function HeldList({ items, onDone }: { items: readonly HeldPhoto[]; onDone?: () => void }) {
+/**
+ * Held photos with what people ask, and what the viewer may do: decide, delete their own, or take their request back. `isBelow`: the picture
+ * stands above the list already. `onDone` runs when the viewer has done one of these.
+ */
+export function HeldList({
+  items,
+  isBelow = false,
+  onDone,
+}: {
+  items: readonly HeldPhoto[];
+  isBelow?: boolean;
+  onDone?: () => void;
+}) {
   const client = useQueryClient();
   const me = useMe();
   const [busy, setBusy] = useState<string>();
@@ -58,25 +69,28 @@ export function HeldList({ items, onDone }: { items: readonly HeldPhoto[]; onDon
         {items.map((item) => (
           <li key={item.id} className="grid gap-3 py-4">
             <div className="flex min-w-0 items-start gap-4">
-              <button
-                type="button"
-                className="shrink-0 rounded-photo"
-                aria-label={`Look at it: ${altOf(item)}`}
-                onClick={() => setLooking(item)}
-              >
-                <Thumbnail item={item} />
-              </button>
+              {!isBelow && (
+                <button
+                  type="button"
+                  className="shrink-0 rounded-photo"
+                  aria-label={`Look at it: ${altOf(item)}`}
+                  onClick={() => setLooking(item)}
+                >
+                  <Thumbnail item={item} />
+                </button>
+              )}
               <div className="grid min-w-0 flex-1 gap-0.5">
                 <p className="line-clamp-2 font-semibold wrap-anywhere">{altOf(item)}</p>
                 <p className="text-sm text-soft">
-                  Added by {item.uploader?.id === me.id ? "you" : whoseOf(item)} · {timeLeft(item)}
+                  {item.uploader?.id === me.id ? "Added by you" : item.caption ? `Added by ${whoseOf(item)}` : "Hidden"}{" "}
+                  · {timeLeft(item)}
                 </p>
               </div>
             </div>
             {item.requests.length > 0 && (
               <ul className="grid gap-2">
                 {item.requests.map((request) => (
-                  <RequestLine key={request.askedAt} request={request} item={item} />
+                  <RequestLine key={request.id} request={request} item={item} />
                 ))}
               </ul>
             )}

@@ -15,7 +15,7 @@ interface Props {
 
 /** Who asks and why. An admin can take the right to ask away from that person. */
 export function RequestLine({ item, request }: Props) {
-  const { asker, isMine, reason } = request;
+  const { asker, isMine, mayBan, reason } = request;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-tile bg-tint px-4 py-2">
       <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
@@ -28,7 +28,7 @@ export function RequestLine({ item, request }: Props) {
           </>
         )}
       </p>
-      {item.mayBan && asker && !isMine && item.squadId && <Ban squadId={item.squadId} person={asker} />}
+      {mayBan && asker && item.squadId && <Ban squadId={item.squadId} person={asker} />}
     </li>
   );
 }
@@ -55,7 +55,13 @@ function Ban({ squadId, person }: { squadId: string; person: NonNullable<Props["
   };
   return (
     <>
-      <Button size="sm" look="bare" onClick={() => setOpen(true)}>
+      <Button
+        size="sm"
+        look="bare"
+        className="max-sm:-ml-4.5"
+        aria-label={`No More Requests from ${fullNameOf(person)}`}
+        onClick={() => setOpen(true)}
+      >
         No More Requests
       </Button>
       <ConfirmDialog
