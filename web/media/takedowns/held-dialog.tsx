@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { LoadFailed } from "../../core/load-failed.tsx";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -13,11 +13,14 @@ export function HeldDialog({ scope, photoId, ...state }: DialogState & { scope: 
   const held = useQuery({ ...heldPhotoQuery(scope, photoId), enabled: state.open });
   const isGone = state.open && held.data === null;
   const { onOpenChange } = state;
+  const wasShown = useRef(false);
   useEffect(() => {
+    if (held.data) wasShown.current = true;
     if (!isGone) return;
-    toast({ title: "That photo is not here any more", look: "danger" });
+    // Once it was here, somebody has decided, perhaps the viewer, to whom the list says it.
+    if (!wasShown.current) toast({ title: "That photo is not here any more", look: "danger" });
     onOpenChange(false);
-  }, [isGone, onOpenChange]);
+  }, [held.data, isGone, onOpenChange]);
   if (!held.data && !held.isError) return null;
   return (
     <Dialog
