@@ -77,6 +77,49 @@ export const activityKinds = {
   /** A caption, a picture that is ready, the trash: what pages show of photos, and nothing to tell about. */
   photos_changed: kind({ stale: { trip: "media", squad: "media" } }),
 
+  takedown_asked: kind({
+    stale: { trip: "media", squad: "media" },
+    row: "written",
+    told: {
+      topic: "photos",
+      opens: "trip",
+      gathered: "never",
+      // The uploader does not learn who asks.
+      isAnonymous: true,
+      say: ({ place }) => `Somebody asks to take down a photo in ${place}`,
+    },
+  }),
+  takedown_kept: kind({
+    stale: { trip: "media", squad: "media" },
+    row: "written",
+    told: {
+      topic: "photos",
+      opens: "trip",
+      gathered: "never",
+      say: ({ place }) => `A photo in ${place} stays, although somebody asked to take it down`,
+    },
+  }),
+  takedown_deleted: kind({
+    stale: { trip: "media", squad: "media" },
+    row: "written",
+    told: {
+      topic: "photos",
+      opens: "trip",
+      gathered: "never",
+      say: ({ place }) => `A photo in ${place} was taken down`,
+    },
+  }),
+  /** Nobody has decided in time. */
+  takedown_lapsed: kind({
+    stale: { trip: "media", squad: "media" },
+    row: "written",
+    told: {
+      topic: "photos",
+      opens: "trip",
+      gathered: "never",
+      say: ({ place }) => `A hidden photo is back in ${place}, because nobody decided about it`,
+    },
+  }),
   /** On all devices of a person, until when they have seen a gallery. */
   gallery_seen: kind({ stale: { person: "seen" } }),
 

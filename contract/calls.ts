@@ -21,6 +21,7 @@ import { seats, refusalsOfSeats } from "./seats.ts";
 import { seen } from "./seen.ts";
 import { sessions, refusalsOfSessions } from "./sessions.ts";
 import { squads, refusalsOfSquads } from "./squads.ts";
+import { refusalsOfTakedowns, takedowns } from "./takedowns.ts";
 import { titles, refusalsOfTitles } from "./titles.ts";
 import { trash, refusalsOfTrash } from "./trash.ts";
 import { trips, refusalsOfTrips } from "./trips.ts";
@@ -46,6 +47,7 @@ export const features = {
   gallery,
   seen,
   trash,
+  takedowns,
   uploads,
   zip,
   library,
@@ -76,6 +78,7 @@ export const refusalsOfFeatures = {
   ...refusalsOfTrips,
   ...refusalsOfMedia,
   ...refusalsOfTrash,
+  ...refusalsOfTakedowns,
   ...refusalsOfUploads,
   ...refusalsOfZip,
   ...refusalsOfLibrary,
@@ -106,6 +109,7 @@ export const topics: Readonly<Record<keyof typeof features, string>> = {
   gallery: "The outline of a whole gallery",
   seen: "What is new to the viewer in a gallery",
   trash: "Deleted photos and videos",
+  takedowns: "Asking for photos and videos to be taken down",
   uploads: "Files on their way in",
   zip: "Many originals in one zip",
   library: "Import from Google Photos",

@@ -23,7 +23,7 @@ export interface HeardRow {
   readonly awaited: number | null;
   /** The person has not seen it, and its squad is not muted. */
   readonly isNew: boolean;
-  /** False if its photo is not in the gallery, or the person has turned off its topic for its squad. */
+  /** False if its photo is not in the gallery (nor hidden, where that is told), or the person has turned off its topic for its squad. */
   readonly isShown: boolean;
 }
 
@@ -89,7 +89,7 @@ export const inboxStore = ({ db }: Database, topicOf: ReadonlyMap<KindName, stri
           where k.trip_id = a.trip_id and m.user_id = ${me} and m.may_vote and is_open(k)
             and not exists (select from votes v where v.category_id = k.id and v.voter_id = ${me})) end awaited,
         a.created_at > coalesce((select seen_at from mine), '-infinity') and coalesce(q.muted_until <= now(), true) "isNew",
-        (a.media_id is null or m.purpose = 'gallery') and coalesce(w.topic <> all (q.topics_off), true) "isShown"
+        (a.media_id is null or m.purpose = 'gallery' or (m.purpose = 'held' and a.kind = 'takedown_asked')) and coalesce(w.topic <> all (q.topics_off), true) "isShown"
       from heard a
         join topics w on w.kind = a.kind
         left join trips t on t.id = a.trip_id

@@ -30,6 +30,8 @@ import { renditionStore } from "./renditions/rendition-store.ts";
 import { seenRoutes } from "./seen/routes.ts";
 import { type Storage, openStorage } from "./storage/storage.ts";
 import { withFigures } from "./task-figures.ts";
+import { takedownRoutes } from "./takedowns/routes.ts";
+import { returnUnanswered } from "./takedowns/takedowns.ts";
 import { trashRoutes } from "./trash/routes.ts";
 import { buildUploads } from "./uploads/build.ts";
 import { buildUpkeep } from "./upkeep/build.ts";
@@ -52,9 +54,24 @@ interface Media {
   readonly readPictureOfTrip: ReadPictureOfTrip;
 }
 
-/** Mounts uploads, galleries, pictures, the trash, zips, `/objects` and the import from photo libraries. */
+/** Mounts uploads, galleries, pictures, the trash, takedowns, zips, `/objects` and the import from photo libraries. */
 export function buildMedia(parts: Parts): Media {
-  const { app, serve, log, config, database, sessions, live, jobs, blobs, faults, metrics, activity, tokenOf } = parts;
+  const {
+    app,
+    serve,
+    log,
+    config,
+    database,
+    sessions,
+    live,
+    jobs,
+    guesses,
+    blobs,
+    faults,
+    metrics,
+    activity,
+    tokenOf,
+  } = parts;
   const sandbox = openSandbox(config.decoderSandbox, config.dataDir, {
     info: (line) => log.info(line),
     warn: (line) => faults.tell("sandbox", line),
@@ -89,6 +106,7 @@ export function buildMedia(parts: Parts): Media {
   galleryRoutes(serve, database);
   seenRoutes(serve, { database, activity });
   trashRoutes(serve, { database, jobs, activity });
+  takedownRoutes(serve, { database, activity, guesses });
   zipRoutes(serve, { database, blobs, rateLimits: config.rateLimits });
   mediaRoutes(serve, { database, activity, direct: uploads.direct, addMedia });
   knownRoutes(serve, database);
@@ -108,6 +126,7 @@ export function buildMedia(parts: Parts): Media {
       async forget() {
         await forgetZips(database)();
         await library.forgetOld();
+        await returnUnanswered({ database, activity });
       },
     },
     storage,

@@ -63,13 +63,22 @@ const imports = longList("imports", {
     'trip', ${belongs(sqlText`t.name`, sqlText`i`)}, 'squad', ${belongs(sqlText`s.name`, sqlText`i`)}, 'at', ${timestamp(sqlText`i.updated_at`)})`,
 });
 
+const takedownRequests = longList("takedown_requests", {
+  from: sqlText`takedown_requests q join media m on m.id = q.media_id left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id`,
+  own: sqlText`q.user_id = u.id`,
+  id: sqlText`q.id`,
+  order: sqlText`q.id`,
+  row: sqlText`json_build_object('mediaId', m.id, 'reason', q.reason, 'outcome', ${belongs(sqlText`q.outcome`)},
+    'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)}, 'askedAt', ${timestamp(sqlText`q.asked_at`)})`,
+});
+
 const media = longList("media", {
   from: sqlText`media m left join media p on p.id = m.still_id left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id`,
   own: sqlText`m.uploader_id = u.id and not m.is_demo`,
   id: sqlText`m.id`,
   order: sqlText`coalesce(p.taken_at, m.taken_at), coalesce(p.id, m.id), p.id is not null`,
   row: sqlText`json_build_object('id', m.id, 'fileName', m.file_name, 'fileType', m.file_type, 'size', m.file_size, 'crc32', m.crc32,
-    'sha256', encode(m.sha256, 'hex'), 'purpose', m.purpose, 'deletedAt', ${timestamp(sqlText`m.trashed_at`)}, 'filmOf', m.still_id, 'caption', m.caption, 'likes', ${belongs(sqlText`m.likes`)}, 'width', m.width, 'height', m.height,
+    'sha256', encode(m.sha256, 'hex'), 'purpose', m.purpose, 'deletedAt', ${timestamp(sqlText`m.trashed_at`)}, 'heldAt', ${timestamp(sqlText`m.held_at`)}, 'filmOf', m.still_id, 'caption', m.caption, 'likes', ${belongs(sqlText`m.likes`)}, 'width', m.width, 'height', m.height,
     'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)},
     'takenAt', ${timestamp(sqlText`m.taken_at`)}, 'orderedAt', ${timestamp(sqlText`coalesce(p.taken_at, m.taken_at)`)},
     'utcOffset', m.utc_offset, 'isLocalClock', m.is_local_clock, 'tripId', m.trip_id, 'squadId', m.squad_id, 'uploadedAt', ${timestamp(sqlText`m.created_at`)})`,
@@ -99,6 +108,7 @@ export function mediaRecordsOf({ one }: Pick<Database, "one">) {
     alsoAdded: listOf<object>(alsoAdded, userId),
     looks: listOf<object>(looks, userId),
     imports: listOf<object>(imports, userId),
+    takedownRequests: listOf<object>(takedownRequests, userId),
     media: listOf<OwnFile>(media, userId),
   });
 }

@@ -4,7 +4,7 @@ import type { TestApp } from "./app.ts";
 import { photoColumns } from "./photo-columns.ts";
 
 interface Place {
-  readonly squadId: string;
+  readonly squadId: string | null;
   readonly tripId: string | null;
   readonly uploaderId: string;
 }

@@ -11,7 +11,7 @@ import { type SqlText, sqlText } from "../../platform/db/sql-text.ts";
 const maxBatch = 64;
 
 const imageColumns = sqlText`m.id,
-  case when m.still_id is not null then 'live' when m.purpose = 'trash' then 'gallery' else m.purpose end,
+  case when m.still_id is not null then 'live' when m.purpose in ('trash', 'held') then 'gallery' else m.purpose end,
   m.file_name, m.file_type, m.file_size, encode(m.sha256, 'hex'), m.width, m.height, coalesce(m.rendition_type, 'image/jpeg'), m.state,
   m.is_animated, m.purpose = 'gallery', m.squad_id, m.trip_id`;
 
@@ -46,7 +46,7 @@ const visibleImages = {
 
 /**
  * An image that a person may see, and that a page of a trip shows: a photo of its gallery, its cover or its squad's, or somebody's present
- * face. Photos in the trash are none of these.
+ * face. Photos that are held or in the trash are none of these.
  */
 const imageOfTrip = {
   name: "object_of_trip",

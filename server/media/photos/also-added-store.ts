@@ -29,9 +29,9 @@ export async function passOn(tx: Tx, mediaIds: readonly string[], userId: string
   if (mediaIds.length > 0) await sql`select pass_on(${mediaIds}::uuid[], ${userId})`.execute(tx);
 }
 
-/** The same for all photos of a person in galleries. */
+/** The same for all photos of a person in galleries, and for those that are held. */
 export async function passOnAll(tx: Tx, userId: string): Promise<void> {
-  const mine = sql`uploader_id = ${userId} and purpose = 'gallery'`;
+  const mine = sql`uploader_id = ${userId} and purpose in ('gallery', 'held')`;
   await sql`select from media where ${mine} order by id for no key update`.execute(tx);
   await sql`select pass_on(array(select id from media where ${mine} and id in (select media_id from also_added)), ${userId})`.execute(
     tx,

@@ -7,7 +7,7 @@ import { mediaJoins, mediaText } from "../gallery/page-sql.ts";
 import { rememberAdder } from "./also-added-store.ts";
 import { joinLive } from "./live-photo-store.ts";
 import type { RegisterWrites } from "./register.ts";
-import { keepSame } from "./same-store.ts";
+import { isHeld, keepSame } from "./same-store.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
 
 const item = {
@@ -126,6 +126,7 @@ export function registerWrites(tx: Tx): RegisterWrites {
     },
     joinLive: (id) => joinLive(tx, id),
     keepSame: (album, sha256) => keepSame(tx, album, sha256),
+    isHeld: (album, sha256) => isHeld(tx, album, sha256),
     rememberAdder: (mediaId, userId, caption) => rememberAdder(tx, [mediaId], userId, caption),
     async findAlbum(mediaId) {
       const row = await tx
@@ -133,7 +134,7 @@ export function registerWrites(tx: Tx): RegisterWrites {
         .select(["purpose", "squad_id", "trip_id"])
         .where("id", "=", mediaId)
         .executeTakeFirst();
-      if (!row || row.purpose === "trash") return undefined;
+      if (!row || row.purpose === "trash" || row.purpose === "held") return undefined;
       const { purpose, squad_id: squadId, trip_id: tripId } = row;
       return { purpose: purpose === "live" ? "gallery" : purpose, squadId, tripId };
     },

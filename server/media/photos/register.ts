@@ -60,6 +60,8 @@ export interface RegisterWrites {
   joinLive(id: string): Promise<LivePhoto | null>;
   /** Finds the photo of these bytes and saves it from deletion. For the clip of a Live Photo it returns that photo. */
   keepSame(album: Album, sha256: string): Promise<string | undefined>;
+  /** Whether the album has a held photo of these bytes. */
+  isHeld(album: Album, sha256: string): Promise<boolean>;
   /** Remembers that this person has added the photo too. */
   rememberAdder(mediaId: string, userId: string, caption: string | null): Promise<void>;
   findAlbum(mediaId: string): Promise<Album | undefined>;
@@ -111,8 +113,11 @@ export async function register(writes: RegisterWrites, registration: Registratio
       return { outcome: "new", id, found, live };
     }
     const same = await writes.keepSame(album, found.sha256);
-    // The other photo was deleted just now, so this one can be added.
-    if (!same) continue;
+    if (!same) {
+      if (await writes.isHeld(album, found.sha256)) throw new Problem("conflict", "photo_is_held");
+      // The other photo was deleted just now, so this one can be added.
+      continue;
+    }
     await writes.rememberAdder(same, userId, caption);
     await writes.markRegistered(id, same);
     await writes.discardFiles(id);

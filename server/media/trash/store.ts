@@ -7,13 +7,13 @@ import { sqlText, timestamp } from "../../platform/db/sql-text.ts";
 import type { GalleryCursor } from "../gallery/gallery-store.ts";
 import { mediaJoins, mediaText } from "../gallery/page-sql.ts";
 
-/** Returns the rights of a user to each of these photos. It leaves out a photo in the trash that the user may not restore. */
+/** Returns the rights of a user to each of these photos. It leaves out one in the trash or held that the user may not see. */
 export async function trashRights({ db }: Database, userId: string, ids: readonly string[]) {
   const { rows } = await sql<TrashRights>`
     select m.id, m.purpose = 'trash' as "isTrashed", r.squad_id as "squadId", r.trip_id as "tripId", r.is_uploader as "isUploader",
       r.is_member as "isMember", r.is_organizer as "isOrganizer", r.may_see as "maySee"
     from media m cross join lateral media_rights(${userId}, m.id, null) r
-    where m.id = any(${ids}::uuid[]) and (m.purpose = 'gallery' or (m.purpose = 'trash' and m.still_id is null and r.may_see))`.execute(
+    where m.id = any(${ids}::uuid[]) and (m.purpose = 'gallery' or (m.purpose in ('trash', 'held') and m.still_id is null and r.may_see))`.execute(
     db,
   );
   return rows;
@@ -21,6 +21,8 @@ export async function trashRights({ db }: Database, userId: string, ids: readonl
 
 /** Returns the albums of the photos that it moved. A Live Photo takes its clip along; a clip alone does not move. */
 export async function moveToTrash(tx: Tx, userId: string, ids: readonly string[], now: Date) {
+  // A held photo goes by way of its gallery, so that the triggers do for it what they do for every other. Nobody sees it there.
+  await sql`select release_media(${ids}::uuid[])`.execute(tx);
   const trashed = { purpose: "trash", trashed_at: now, trashed_by: userId } as const;
   const moved = await tx
     .updateTable("media")

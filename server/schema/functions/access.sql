@@ -91,8 +91,14 @@ create or replace function inviter_shown_by(code text) returns setof people lang
     and coalesce(s.shows_crew, true) and (sm.id is not null or tm.id is not null)
 $$;
 
+-- Whether a person asks for this photo to be taken down, and nobody has answered yet.
+create or replace function asks_for(person uuid, the_photo uuid) returns boolean language sql stable as $$
+  select exists (select from takedown_requests q where q.media_id = the_photo and q.user_id = person and q.outcome is null)
+$$;
+
 -- Returns what a viewer may do with a photo or another picture. `invite` is the code of a squad's invite link, or null. A photo in the
--- trash is for the person who deleted it and the organizers, who may restore it.
+-- trash is for the person who deleted it and the organizers, who may restore it. A held photo is for its uploader, for those who ask for it
+-- to be taken down, and for the organizers, who decide.
 create or replace function media_rights(viewer uuid, the_media uuid, invite text) returns table (
   squad_id uuid,
   trip_id uuid,
@@ -110,6 +116,7 @@ create or replace function media_rights(viewer uuid, the_media uuid, invite text
       when 'gallery' then r.may_see
       when 'live' then r.is_member
       when 'trash' then r.is_organizer or (r.is_member and m.trashed_by is not distinct from viewer)
+      when 'held' then r.is_organizer or (r.is_member and (own.is_uploader or asks_for(viewer, coalesce(m.still_id, m.id))))
       when 'profile' then own.is_uploader or exists (
         select from known_person(viewer, m.uploader_id) u where u.profile_image_url = '/objects/' || m.id)
         or exists (select from squad_members sm join squads s on s.id = sm.squad_id cross join lateral crew_shown_by(s.id) u

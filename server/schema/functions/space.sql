@@ -8,7 +8,7 @@ begin
   on conflict (user_id) do update set bytes = s.bytes + excluded.bytes;
   insert into squad_space as s (squad_id, bytes)
   select squad_id, sum(file_size) from changed
-  where squad_id is not null and purpose in ('gallery', 'live', 'trash') group by squad_id order by squad_id
+  where squad_id is not null and purpose in ('gallery', 'live', 'trash', 'held') group by squad_id order by squad_id
   on conflict (squad_id) do update set bytes = s.bytes + excluded.bytes;
   return null;
 end $$;
@@ -21,7 +21,7 @@ begin
       select s.user_id, lost.bytes from user_space s join lost on lost.uploader_id = s.user_id order by s.user_id for no key update of s
     )
   update user_space s set bytes = s.bytes - held.bytes from held where s.user_id = held.user_id;
-  with lost as (select squad_id, sum(file_size) as bytes from changed where purpose in ('gallery', 'live', 'trash') group by squad_id),
+  with lost as (select squad_id, sum(file_size) as bytes from changed where purpose in ('gallery', 'live', 'trash', 'held') group by squad_id),
     held as materialized (
       select s.squad_id, lost.bytes from squad_space s join lost on lost.squad_id = s.squad_id order by s.squad_id for no key update of s
     )

@@ -5,7 +5,7 @@ import { type NamedPeople, name, passing, row } from "./named-people.ts";
 export interface MediaTables {
   media: {
     id: string;
-    purpose: "gallery" | "live" | "trash" | "profile" | "squad" | "trip";
+    purpose: "gallery" | "live" | "trash" | "held" | "profile" | "squad" | "trip";
     uploader_id: string | null;
     squad_id: string | null;
     trip_id: string | null;
@@ -34,6 +34,7 @@ export interface MediaTables {
     live: Generated<string | null>;
     trashed_at: Generated<Date | null>;
     trashed_by: Generated<string | null>;
+    held_at: Generated<Date | null>;
     is_demo: SetByDatabase<boolean>;
     created_at: SetByDatabase<Date>;
     card: SetByDatabase<string>;
@@ -50,6 +51,16 @@ export interface MediaTables {
     place_id: SetByDatabase<string>;
     seen_at: Date;
   };
+  takedown_requests: {
+    id: string;
+    media_id: string;
+    user_id: string | null;
+    reason: string | null;
+    asked_at: SetByDatabase<Date>;
+    outcome: Generated<"kept" | "deleted" | "lapsed" | null>;
+    decided_by: Generated<string | null>;
+  };
+  takedown_bans: { squad_id: string; user_id: string };
   images_to_check: { media_id: string; since: SetByDatabase<Date> };
   gallery_versions: { place_id: SetByDatabase<string>; version: SetByDatabase<number> };
   zips: {
@@ -126,6 +137,13 @@ export const namedInMediaTables: NamedPeople<MediaTables> = {
   media_likes: { user_id: { exported: "likes", ...row } },
   also_added: { user_id: { exported: "alsoAdded", ...row } },
   looks: { user_id: { exported: "looks", ...row } },
+  takedown_requests: {
+    user_id: { exported: "takedownRequests", ...name },
+    decided_by: { notExported: "An act in the album; the request is the asker's.", ...name },
+  },
+  takedown_bans: {
+    user_id: { notExported: "An admin's decision, which the person reads where they would ask.", ...row },
+  },
   uploads: { user_id: passing("a day, until the file is a photo") },
   zips: { user_id: passing("a day, as a download") },
   library_sessions: { user_id: passing("the hours of a selection") },

@@ -1,5 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { CloudDownload, Download, Ellipsis, Play, RotateCw, SquareCheck, Sunrise, Trash2, Users } from "lucide-react";
+import {
+  CloudDownload,
+  Download,
+  Ellipsis,
+  ImageOff,
+  Play,
+  RotateCw,
+  SquareCheck,
+  Sunrise,
+  Trash2,
+  Users,
+} from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import type { GalleryFilter, Outline } from "#contract/gallery.ts";
 import { formatCount } from "#contract/locale.ts";
@@ -11,7 +22,7 @@ import { toast } from "../../ui/toast.ts";
 import { useNear } from "../../ui/near.tsx";
 import { galleryMenuId } from "./selection.ts";
 import { FilterButton } from "./filter-button.tsx";
-import { type MediaScope, configQuery, hasTrashQuery } from "../queries.ts";
+import { type MediaScope, configQuery, hasTrashQuery, scopeKey } from "../queries.ts";
 import { UploadButton } from "../uploads/upload-button.tsx";
 
 interface HeaderProps {
@@ -21,12 +32,13 @@ interface HeaderProps {
   /** Set if the gallery can be shown as a story. */
   readonly story: { readonly isOn: boolean; readonly set: (isOn: boolean) => void } | undefined;
   readonly mayJoinIn: boolean;
+  readonly mayModerate: boolean;
   readonly onFilter: (filter: GalleryFilter) => void;
   readonly onRefresh: () => Promise<{ readonly error: unknown }>;
   readonly onSelect: () => void;
   readonly onShow: () => void;
   readonly onDownload: (filter: GalleryFilter) => void;
-  readonly open: (dialog: "import" | "trash") => void;
+  readonly open: (dialog: "import" | "takedowns" | "trash") => void;
 }
 
 /** A gallery with fewer photos needs no filter. */
@@ -64,6 +76,7 @@ function GalleryMenu({
   scope,
   story,
   mayJoinIn,
+  mayModerate,
   hasPhotos,
   onRefresh,
   onSelect,
@@ -75,6 +88,12 @@ function GalleryMenu({
   // Only entries of the menu depend on these.
   const [place, isNear] = useNear<HTMLDivElement>();
   const hasTrash = useQuery({ ...hasTrashQuery(scope), enabled: mayJoinIn && isNear }).data === true;
+  const isAsked =
+    useQuery({
+      queryKey: [...scopeKey(scope), "has-takedowns"],
+      queryFn: async ({ signal }) => (await import("../takedowns/queries.ts")).hasTakedowns(scope, mayModerate, signal),
+      enabled: mayJoinIn && isNear,
+    }).data === true;
   const library = useQuery({ ...configQuery, enabled: isNear }).data?.photoLibrary;
   const isLoggedOut = useSyncExternalStore(sessionOver.subscribe, sessionOver.current);
   const refresh = async () => {
@@ -125,11 +144,18 @@ function GalleryMenu({
       icon: <Users {...icon} />,
       onSelect: () => onDownload({ person: "others" }),
     }),
+    ...entry(isAsked, {
+      id: "takedowns",
+      label: "Asked to Be Taken Down",
+      icon: <ImageOff {...icon} />,
+      separated: true,
+      onSelect: () => open("takedowns"),
+    }),
     ...entry(hasTrash, {
       id: "trash",
       label: "Recently Deleted",
       icon: <Trash2 {...icon} />,
-      separated: true,
+      separated: !isAsked,
       onSelect: () => open("trash"),
     }),
   ];

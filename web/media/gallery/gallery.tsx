@@ -33,6 +33,7 @@ import { ViewerDoor } from "../viewer/viewer-door.tsx";
 
 const GallerySelection = onDemand(async () => (await import("./gallery-selection.tsx")).GallerySelection);
 const ImportDialog = onDemand(async () => (await import("../library/import-dialog.tsx")).ImportDialog);
+const TakedownsDialog = onDemand(async () => (await import("../takedowns/takedowns-dialog.tsx")).TakedownsDialog);
 const TrashDialog = onDemand(async () => (await import("../trash/trash-dialog.tsx")).TrashDialog);
 const UploadSheet = onDemand(async () => (await import("../uploads/upload-sheet.tsx")).UploadSheet);
 const NewLine = near(async () => (await import("../seen/new-line.tsx")).NewLine);
@@ -95,7 +96,7 @@ function GalleryOfWidth({
   const downloads = useDownloads(scope);
   useFirstPhotos(scope, hasLayout && isWhole(filter) ? layout.total : undefined);
   usePreload(GallerySelection.hint.onFocus, mayUpload);
-  const [opening, setOpening] = useOpening(["upload", "import", "trash"]);
+  const [opening, setOpening] = useOpening(["upload", "import", "takedowns", "trash"]);
   const { photoId, open, turnTo, close } = usePhotoAddress();
   const [isSlideshow, setSlideshow] = useState(false);
   const mayDelete = useCallback((item: MediaItem) => mayModerate || item.uploader?.id === me.id, [mayModerate, me.id]);
@@ -123,6 +124,7 @@ function GalleryOfWidth({
         filter={filter}
         story={isPast ? { isOn: isStory, set: setStory } : undefined}
         mayJoinIn={mayUpload}
+        mayModerate={mayModerate}
         onFilter={(next) => filterBy({ ...next, since: filter.since })}
         open={setOpening}
         onRefresh={() => refreshGallery(client, scope, filter)}
@@ -203,6 +205,7 @@ function GalleryOfWidth({
         <>
           <UploadDrop scope={scope} />
           <ImportDialog scope={scope} {...dialogOf("import", opening, setOpening)} />
+          <TakedownsDialog scope={scope} mayModerate={mayModerate} {...dialogOf("takedowns", opening, setOpening)} />
           <TrashDialog scope={scope} {...dialogOf("trash", opening, setOpening)} />
           <UploadSheet scope={scope} {...dialogOf("upload", opening, setOpening)} />
         </>

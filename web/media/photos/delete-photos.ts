@@ -12,7 +12,7 @@ import { isFilm, namedTogether } from "../words.ts";
 let hidden: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
-/** Photos that the user has deleted and that galleries on this page still have: no gallery shows them. */
+/** Photos that the user has deleted or has had hidden, and that galleries on this page still have: no gallery shows them. */
 export const hiddenPhotos = {
   current: () => hidden,
   notAmong: (items: readonly MediaItem[]) => items.filter(({ id }) => !hidden.has(id)),
@@ -25,6 +25,13 @@ export const hiddenPhotos = {
 function setHidden(next: ReadonlySet<string>) {
   hidden = next;
   for (const tell of listeners) tell();
+}
+
+/** Leaves these photos out of the page while `work` runs. */
+export async function hideMeanwhile(ids: readonly string[], work: () => Promise<unknown>): Promise<void> {
+  setHidden(new Set([...hidden, ...ids]));
+  await work();
+  setHidden(new Set([...hidden].filter((id) => !ids.includes(id))));
 }
 
 /** The photos that the toast in sight offers to bring back. */

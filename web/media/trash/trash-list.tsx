@@ -1,17 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ImageOff } from "lucide-react";
 import { useState } from "react";
 import type { TrashedItem } from "#contract/trash.ts";
 import { plural } from "#contract/locale.ts";
 import { api, sentenceOf, unlessGone } from "../../core/api.ts";
 import { useMe } from "../../core/viewer.ts";
-import { renditionOf } from "../../scenes/rendition.ts";
 import { fullNameOf } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Picture } from "../../ui/picture.tsx";
 import { toast } from "../../ui/toast.ts";
 import { refreshAll } from "../photos/delete-photos.ts";
+import { Thumbnail } from "../photos/thumbnail.tsx";
 import { altOf, isFilm } from "../words.ts";
 
 const wordOf = (item: TrashedItem) => (isFilm(item) ? "video" : "photo");
@@ -85,26 +83,6 @@ export function TrashList({ items }: { items: readonly TrashedItem[] }) {
         onConfirm={async () => asking && deleteForGood(asking)}
       />
     </>
-  );
-}
-
-function Thumbnail({ item }: { item: TrashedItem }) {
-  const box = "size-18 shrink-0 rounded-photo";
-  if (item.state !== "ready")
-    return (
-      <span className={`${box} grid place-items-center bg-tint text-soft`}>
-        <ImageOff aria-hidden="true" size={20} />
-      </span>
-    );
-  return (
-    <Picture
-      src={renditionOf(item.filePath, "thumb")}
-      alt=""
-      width={72}
-      height={72}
-      thumbhash={item.placeholder}
-      className={`${box} object-cover`}
-    />
   );
 }
 

@@ -1,17 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Heart, Pause, Play, Share2, Trash2, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { ImageOff, Heart, Pause, Play, Share2, Trash2, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { plural } from "#contract/locale.ts";
 import { shareLink } from "../../core/share-link.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
+import { onDemand } from "../../ui/on-demand.tsx";
 import { toast } from "../../ui/toast.ts";
 import { deletePhotos } from "../photos/delete-photos.ts";
 import { useLike } from "../use-like.ts";
 import { DownloadButton } from "./download-button.tsx";
 import type { Slideshow } from "./use-slideshow.ts";
 import { altOf, isFilm } from "../words.ts";
+
+const AskDialog = onDemand(async () => (await import("../takedowns/ask-dialog.tsx")).AskDialog);
 
 const icon = { "aria-hidden": true, size: 22 } as const;
 /** The background is dark in both colour schemes. */
@@ -24,7 +27,7 @@ export function ViewerBar({
   slideshow,
   mayJoinIn,
   mayDelete,
-  onDeleted,
+  onGone,
   onClose,
 }: {
   item: MediaItem;
@@ -33,12 +36,13 @@ export function ViewerBar({
   slideshow: Slideshow;
   mayJoinIn: boolean;
   mayDelete: boolean;
-  onDeleted: () => void;
+  /** The photo is deleted or hidden. */
+  onGone: () => void;
   onClose: () => void;
 }) {
   const client = useQueryClient();
   const remove = () => {
-    onDeleted();
+    onGone();
     void deletePhotos(client, [item]);
   };
   return (
@@ -66,7 +70,20 @@ export function ViewerBar({
           <Trash2 {...icon} />
         </IconButton>
       )}
+      {mayJoinIn && !mayDelete && <AskTakedown key={item.id} item={item} onAsked={onGone} />}
     </div>
+  );
+}
+
+function AskTakedown({ item, onAsked }: { item: MediaItem; onAsked: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label="Ask to Take Down" className={onDark} {...AskDialog.hint} onClick={() => setOpen(true)}>
+        <ImageOff {...icon} />
+      </IconButton>
+      <AskDialog open={isOpen} onOpenChange={setOpen} item={item} onAsked={onAsked} />
+    </>
   );
 }
 

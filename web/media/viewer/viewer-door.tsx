@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Button, Spinner } from "../../ui/button.tsx";
 import { near } from "../../ui/near.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
 import { toast } from "../../ui/toast.ts";
 import { usePreload } from "../../ui/use-preload.ts";
 import { positionQuery } from "../queries.ts";
@@ -10,13 +11,14 @@ import { useViewerKeys } from "./viewer-keys.ts";
 
 const load = async () => (await import("./viewer.tsx")).Viewer;
 const Viewer = near(load, <Opening />);
+const HeldDialog = onDemand(async () => (await import("../takedowns/held-dialog.tsx")).HeldDialog);
 
 /** Starts loading the viewer before a photo is opened. */
 export const preloadViewer = (): void => void load().catch(() => undefined);
 
 /** Opens the viewer when the address names a photo, and finds the photo's position in the gallery. */
 export function ViewerDoor(props: ViewerDoorProps) {
-  const { source, photoId, indexOfId, onClose } = props;
+  const { source, photoId, indexOfId, mayJoinIn, onClose } = props;
   // The viewer stays mounted during its closing animation.
   const [opened, setOpened] = useState<number>();
   const [round, setRound] = useState(0);
@@ -33,10 +35,11 @@ export function ViewerDoor(props: ViewerDoorProps) {
 
   const isMissing = isSearching && search.data !== undefined && found === undefined;
   useEffect(() => {
-    if (!isMissing) return;
+    // For a member, the dialog below finds out more.
+    if (!isMissing || mayJoinIn) return;
     toast({ title: "That photo is not here any more", look: "danger" });
     onClose();
-  }, [isMissing, onClose]);
+  }, [isMissing, mayJoinIn, onClose]);
 
   const gone = () => {
     setOpened(undefined);
@@ -53,6 +56,7 @@ export function ViewerDoor(props: ViewerDoorProps) {
         <Button onClick={onClose}>Close</Button>
       </Veil>
     );
+  if (isMissing && mayJoinIn) return <HeldDialog open onOpenChange={onClose} scope={source.scope} photoId={photoId} />;
   if (isSearching) return <Opening />;
   if (opened === undefined) return null;
   return <Viewer key={round} {...props} start={opened} keys={keys} onGone={gone} />;

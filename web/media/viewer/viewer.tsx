@@ -90,10 +90,10 @@ export function Viewer({ source, start, photoId, keys, isSlideshow, onGone, ...d
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only the address decides when to close
   }, [isOpen]);
 
-  const afterDelete = () => {
+  const goOn = () => {
     order.remove(index);
     if (order.count() === 0) return leave();
-    // The stage is built again, at the photo that follows the deleted one.
+    // The stage is built again, at the photo that follows the one that is gone.
     setIndex(Math.min(index, order.count() - 1));
     setSet(set + 1);
   };
@@ -136,7 +136,7 @@ export function Viewer({ source, start, photoId, keys, isSlideshow, onGone, ...d
               slideshow={slideshow}
               mayJoinIn={door.mayJoinIn}
               mayDelete={door.mayDelete(current)}
-              onDeleted={afterDelete}
+              onGone={goOn}
               onClose={leave}
             />
             <ViewerCaption key={`caption ${current.id}`} item={current} maySeeLocation={door.mayJoinIn} />
