@@ -14,7 +14,17 @@ afterAll(() => swell.close());
 
 const kinds = (Object.keys(activityKinds) as KindName[]).filter((kind) => (activityKinds[kind] as ActivityKind).told);
 /** The kinds whose rows are always for one person. */
-const personal = new Set<KindName>(["photo_liked", "crew_added", "role_changed", "seats_wait", "mail_failed"]);
+const personal = new Set<KindName>([
+  "photo_liked",
+  "crew_added",
+  "role_changed",
+  "seats_wait",
+  "mail_failed",
+  "takedown_asked",
+  "takedown_kept",
+  "takedown_deleted",
+  "takedown_lapsed",
+]);
 /** The kinds of a squad; all others are of a trip. */
 const ofSquad = new Set<KindName>(["member_joined", "role_changed", "seats_wait"]);
 /** A kind that is told only while awards wait for the reader's vote. */

@@ -87,6 +87,8 @@ async function tracesFor(person: TestPerson, { trip, squad, photo }: World) {
 
 /** The calls that show a held photo to those who know of it. */
 const listed = ["GET /api/trips/:id/takedowns", "GET /api/squads/:id/takedowns"];
+/** The uploader and the organizers hear of the request. */
+const told = [...listed, "GET /api/inbox"];
 const pictures = ["thumb", "large", "original", "download"];
 const ask = (person: Client, photo: string) => person.post(`/api/media/${photo}/takedown`, {});
 
@@ -122,7 +124,7 @@ describe("a photo that somebody asks to take down", () => {
     // Those who know of it open its picture. Their galleries leave it out too.
     for (const person of [ana, bo, dora]) {
       expect(await tracesFor(person, world)).toEqual(pictures);
-      expect(await callsWith(person, world)).toEqual(listed);
+      expect(await callsWith(person, world)).toEqual(person === dora ? listed : told);
     }
     const { bytes } = await open(swell, bo, "/api/account/export");
     expect(unzip(bytes).map(({ name }) => name)).toContainEqual(expect.stringMatching(/^photos\/.*wave\.jpg$/));
@@ -138,6 +140,6 @@ describe("a photo that somebody asks to take down", () => {
     expect(shown).toEqual(expect.arrayContaining(["GET /api/trips/:id/night/cards", "GET /api/trips/:id/awards"]));
     await ask(world.dora, world.photo);
     expect(await callsWith(world.cleo, world)).toEqual([]);
-    expect(await callsWith(world.ana, world)).toEqual(listed);
+    expect(await callsWith(world.ana, world)).toEqual(told);
   });
 });

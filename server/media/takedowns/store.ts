@@ -101,6 +101,7 @@ export const takedownStore = ({ db, row }: Database) => ({
 
 /** The album of a photo, and the people whom a request about it concerns. */
 interface Concerned {
+  readonly isHeld: boolean;
   readonly tripId: string | null;
   readonly squadId: string | null;
   readonly organizers: readonly string[];
@@ -181,7 +182,7 @@ export function takedownWrites(tx: Tx) {
               where t.id = m.trip_id and r.is_organizer
           ) organizers, array_remove(array[m.uploader_id], null) uploaders,
           array(select user_id from takedown_requests where media_id = m.id and outcome is null and user_id is not null) askers,
-          m.trip_id "tripId", m.squad_id "squadId"
+          m.purpose = 'held' "isHeld", m.trip_id "tripId", m.squad_id "squadId"
         from media m where m.id = ${mediaId}`.execute(tx);
       if (!rows[0]) throw notFound("photo_not_found");
       return rows[0];

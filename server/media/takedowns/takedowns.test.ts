@@ -1,3 +1,4 @@
+import { openActivity } from "../../schema/activity.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { HeldPhoto } from "#contract/takedowns.ts";
@@ -53,7 +54,7 @@ const isShown = async (person: Client, id = photo) =>
 const purposeOf = async (id = photo) =>
   (await swell.database.db.selectFrom("media").select("purpose").where("id", "=", id).executeTakeFirst())?.purpose;
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000);
-const parts = () => ({ database: swell.database, live: swell.parts.live });
+const parts = () => ({ database: swell.database, activity: openActivity(swell.parts.live) });
 
 describe("asking", () => {
   test("hides a photo at once, and asking again changes nothing", async () => {
@@ -221,6 +222,9 @@ describe("a request that nobody answers", () => {
     expect(await isShown(dora)).toBe(false);
     await returnUnanswered(parts(), inDays(7.1));
     expect(await isShown(dora)).toBe(true);
+    const back = /A hidden photo is back in /;
+    for (const who of [ana, cleo]) expect((await who.get("/api/inbox")).text).toMatch(back);
+    expect((await dora.get("/api/inbox")).text).not.toMatch(back);
     expect(await ask(cleo)).toMatchObject({ status: 409, body: { key: "takedown_asked_before" } });
     // An open request of somebody else has its own seven days.
     await ask(dora);

@@ -100,9 +100,9 @@ export async function returnUnanswered({ database, activity }: TakedownParts, no
       const writes = takedownWrites(tx);
       const lapsed = await writes.lapse(before, batchSize);
       for (const [id, requests] of Map.groupBy(lapsed, ({ mediaId }) => mediaId)) {
-        const { organizers, uploaders, askers, tripId, squadId } = await writes.concerned(id);
-        // Somebody else asks too, and the photo stays hidden.
-        if (askers.length > 0) continue;
+        const { isHeld, organizers, uploaders, askers, tripId, squadId } = await writes.concerned(id);
+        // Somebody else asks too, or the photo is in the trash.
+        if (!isHeld || askers.length > 0) continue;
         const asked = requests.flatMap(({ userId }) => userId ?? []);
         await activity.note(tx, "takedown_lapsed", {
           trip: tripId,
