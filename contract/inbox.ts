@@ -82,7 +82,6 @@ export const inbox = defineCalls(() => ({
     access: "seat",
     body: z.object({ until: Timestamp }),
     reply: null,
-    status: 204,
   },
   "GET /api/inbox/settings": {
     summary: "What I want to hear of",

@@ -7,7 +7,7 @@ export function entryPath({
   tripId,
   squadId,
   photoIds: [photo],
-}: Pick<InboxEntry, "opens" | "tripId" | "squadId" | "photoIds">): Path | undefined {
+}: Pick<InboxEntry, "opens" | "tripId" | "squadId"> & { readonly photoIds: readonly string[] }): Path | undefined {
   if (tripId === null || opens === "squad") {
     if (squadId === null) return undefined;
     return opens === "photo" && photo !== undefined ? paths.squadPhoto(squadId, photo) : paths.squad(squadId);

@@ -1,6 +1,5 @@
 import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { Settings2 } from "lucide-react";
-import { useEffect, useState } from "react";
 import { LoadFailed } from "../core/load-failed.tsx";
 import { usePageTitle } from "../core/page-title.ts";
 import { useDialog } from "../core/use-opening.ts";
@@ -15,6 +14,7 @@ import { EmptyState } from "../ui/states.tsx";
 import { Entry } from "./entry.tsx";
 import { entriesQuery } from "./queries.ts";
 import { byDay, dayTitle } from "./times.ts";
+import { useMinutes } from "./use-minutes.ts";
 import { useSeen } from "./use-seen.ts";
 
 const SettingsDialog = onDemand(async () => (await import("./settings-dialog.tsx")).SettingsDialog);
@@ -42,8 +42,6 @@ export function InboxPage() {
 
 InboxPage.fetch = (client: QueryClient) => client.prefetchInfiniteQuery(entriesQuery());
 
-const minuteMs = 60_000;
-
 function Entries() {
   const list = useInfiniteQuery(entriesQuery());
   const entries = list.data?.pages.flatMap(({ rows }) => rows) ?? [];
@@ -55,7 +53,7 @@ function Entries() {
     ) : (
       <Loading label="Loading your inbox..." className="grid gap-3" each="h-18" count={6} />
     );
-  if (entries.length === 0)
+  if (entries.length === 0 && !list.hasNextPage)
     return (
       <EmptyState
         art={<SceneSticker src={scenes.pier} />}
@@ -86,14 +84,4 @@ function Entries() {
       )}
     </div>
   );
-}
-
-/** The present moment, which moves on every minute. */
-function useMinutes(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), minuteMs);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -5,6 +5,7 @@ import { Loading } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import { muteChoices, muteEnd, muteWords } from "./mute.ts";
 import { muteChange } from "./settings-change.ts";
+import { useMinutes } from "./use-minutes.ts";
 import { useSettings } from "./use-settings.ts";
 
 interface Squad {
@@ -25,6 +26,7 @@ export const MuteSquadDialog = ({ squad, ...state }: DialogState & { squad: Squa
 
 function MuteButtons({ squad, onDone }: { squad: Squad; onDone: () => void }) {
   const { query, settings, save } = useSettings();
+  const now = useMinutes();
   if (!settings)
     return query.isError ? (
       <LoadFailed of={query} title="Your settings did not load" />
@@ -33,7 +35,7 @@ function MuteButtons({ squad, onDone }: { squad: Squad; onDone: () => void }) {
     );
   const own = settings.squads.find(({ squadId }) => squadId === squad.id);
   if (!own) return <p>You are in so many squads that this one has no settings.</p>;
-  const words = muteWords(own.mutedUntil, new Date());
+  const words = muteWords(own.mutedUntil, now);
   const mute = (until: string | null) => {
     save(muteChange(squad.id, until));
     toast({ title: muteWords(until, new Date()) ?? "Not muted any more" });

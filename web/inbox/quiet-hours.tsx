@@ -16,7 +16,6 @@ export function QuietHours({ quiet, save }: { quiet: InboxSettings["quiet"]; sav
   return (
     <div className="grid gap-3">
       <CheckboxField
-        role="switch"
         label="Quiet hours"
         hint="No mail comes in these hours."
         checked={quiet !== null}

@@ -5,6 +5,7 @@ import { CheckboxField } from "../ui/inputs.tsx";
 import { type MuteChoice, muteChoices, muteEnd, muteWords } from "./mute.ts";
 import { type SettingsChange, type SquadSettings, muteChange, squadTopicChange } from "./settings-change.ts";
 import { topicList, topicWords } from "./topics.ts";
+import { useMinutes } from "./use-minutes.ts";
 
 interface Props {
   readonly squad: SquadSettings;
@@ -28,7 +29,6 @@ export const SquadLine = ({ squad, save }: Props) => (
         {topicList.map((topic) => (
           <CheckboxField
             key={topic}
-            role="switch"
             label={topicWords[topic].name}
             checked={!squad.off.includes(topic)}
             onChange={({ target }) => save(squadTopicChange(squad.squadId, topic, target.checked))}
@@ -47,7 +47,7 @@ function topicsTold({ off }: SquadSettings): string {
 }
 
 function MuteSelect({ squad: { squadId, name, mutedUntil }, save }: Props) {
-  const words = muteWords(mutedUntil, new Date());
+  const words = muteWords(mutedUntil, useMinutes());
   return (
     <select
       aria-label={`Mute ${name}`}

@@ -15,7 +15,6 @@ export const Switch = ({
     <input
       {...rest}
       type="checkbox"
-      role="switch"
       aria-label={label}
       checked={isOn}
       onChange={({ target }) => onChange(target.checked)}

@@ -1,7 +1,6 @@
 import type { InboxSettings, Topic } from "#contract/inbox.ts";
 import { Switch } from "./switch.tsx";
-import { topicChange } from "./settings-change.ts";
-import type { SettingsChange } from "./settings-change.ts";
+import { type SettingsChange, topicChange } from "./settings-change.ts";
 import { topicList, topicWords } from "./topics.ts";
 
 interface Props {

@@ -10,19 +10,20 @@ const glanceMs = 1000;
 
 /**
  * Tells the server that these entries are seen, once they have been visible for a second. Returns the ids of those that were new in this
- * visit, which keep their dots. `fetchedAt`: after a failure, the next answer is another try.
+ * visit, which keep their dots. `fetchedAt`: when they came. After a failure, the next answer is another try.
  */
 export function useSeen(entries: readonly InboxEntry[], fetchedAt: number): ReadonlySet<string> {
   const client = useQueryClient();
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const told = useRef("");
+  const failedAt = useRef(0);
   const latest = useRef(entries);
   useEffect(() => {
     latest.current = entries;
   }, [entries]);
   const until = entries.some(({ isNew }) => isNew) ? entries[0]?.at : undefined;
   useEffect(() => {
-    if (until === undefined || until <= told.current) return undefined;
+    if (until === undefined || until <= told.current || fetchedAt === failedAt.current) return undefined;
     const tell = async () => {
       told.current = until;
       const ids = latest.current.filter(({ isNew }) => isNew).map(({ id }) => id);
@@ -32,6 +33,7 @@ export function useSeen(entries: readonly InboxEntry[], fetchedAt: number): Read
         await keepSeen(client, until);
       } catch {
         told.current = "";
+        failedAt.current = fetchedAt;
       }
     };
     let timer = 0;
@@ -49,13 +51,13 @@ export function useSeen(entries: readonly InboxEntry[], fetchedAt: number): Read
   return seen;
 }
 
-type Entries = InfiniteData<Page<InboxEntry>, string>;
+type Entries = InfiniteData<Page<InboxEntry>>;
 
 /** Notes in the caches that everything until this instant is seen. A count that is on its way is older. */
 async function keepSeen(client: QueryClient, until: string): Promise<void> {
   await client.cancelQueries({ queryKey: countQuery.queryKey });
   client.setQueryData(countQuery.queryKey, { count: 0 });
-  client.setQueryData(entriesQuery().queryKey, (all: Entries | undefined) => all && seenUntil(all, until));
+  client.setQueryData(entriesQuery().queryKey, (all) => all && seenUntil(all, until));
 }
 
 const seenUntil = (all: Entries, until: string): Entries => ({
