@@ -1,5 +1,5 @@
 import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
-import { Settings2 } from "lucide-react";
+import { Settings } from "lucide-react";
 import { LoadFailed } from "../core/load-failed.tsx";
 import { usePageTitle } from "../core/page-title.ts";
 import { useDialog } from "../core/use-opening.ts";
@@ -30,7 +30,7 @@ export function InboxPage() {
         text="What your squads and trips were up to."
         actions={
           <IconButton label="Inbox Settings" look="plain" onClick={() => setOpen(true)} {...SettingsDialog.hint}>
-            <Settings2 aria-hidden="true" size={20} />
+            <Settings aria-hidden="true" size={20} />
           </IconButton>
         }
       />
