@@ -12,7 +12,7 @@ export interface SettingsChange {
 }
 
 /** The topics with this one among them, or without it. */
-export const withTopic = (topics: readonly Topic[], topic: Topic, isIn: boolean): Topic[] =>
+const withTopic = (topics: readonly Topic[], topic: Topic, isIn: boolean): Topic[] =>
   isIn ? [...topics.filter((one) => one !== topic), topic] : topics.filter((one) => one !== topic);
 
 /** A topic in the inbox, or by mail. */
