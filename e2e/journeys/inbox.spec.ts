@@ -68,7 +68,7 @@ test("a person chooses what they hear of", async ({ open }) => {
   await dialog.getByRole("checkbox", { name: "Photos and videos: inbox" }).uncheck();
   await expect(dialog.getByRole("checkbox", { name: "Photos and videos: mail" })).toBeDisabled();
   await dialog.getByRole("checkbox", { name: "Quiet hours" }).check();
-  await dialog.getByLabel("To").fill("09:30");
+  await dialog.getByLabel("To", { exact: true }).fill("09:30");
   await dialog.getByLabel("Mute Dawn Patrol").selectOption("For 1 week");
   await dialog.getByText("All topics").click();
   await dialog.getByRole("group", { name: "What you hear of Dawn Patrol" }).getByLabel("Awards Nights").uncheck();
