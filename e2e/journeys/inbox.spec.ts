@@ -50,7 +50,7 @@ test("the bell counts what friends do, and the inbox leads there", async ({ open
   await expect(added, "the dot stays on this visit").toBeVisible();
   await expect(bell(other)).toHaveAccessibleName("Inbox", { timeout: 15_000 });
 
-  await tabTo(bo, entry(bo, /Camp Chef/));
+  await tabTo(bo, entry(bo, /awards to Ericeira/));
   await bo.keyboard.press("Enter");
   await expect(bo).toHaveURL(`/trips/${seed.trip}/awards`);
   await bo.goBack();
