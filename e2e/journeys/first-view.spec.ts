@@ -23,7 +23,7 @@ async function callsOf(page: Page, url: string): Promise<string[]> {
 
 /** Calls that depend on what the browser knows or on another answer, or that wait until a page is shown. */
 const later =
-  /^\/api\/(live|mail-notices|public\/config|passkeys|sessions|merges|account\/(identities|admin-actions)|categories)|\/(outline|trash|takedowns|takedown-bans|media(?!\/outline)|trophies|seats|pictures|night\/next)\b/;
+  /^\/api\/(live|mail-notices|public\/config|passkeys|sessions|merges|account\/(identities|admin-actions)|categories|inbox\/count)|\/(outline|trash|takedowns|takedown-bans|media(?!\/outline)|trophies|seats|pictures|night\/next)\b/;
 
 test("a page that opens makes no call for what its document brings", async ({ open }) => {
   const [ana, bo] = [(await open("Ana", desktop)).page, (await open("Bo", phone)).page];

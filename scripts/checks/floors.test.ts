@@ -28,7 +28,7 @@ const floors = {
     ["scenes"],
     ["core"],
     ["media"],
-    ["accounts", "trips"],
+    ["accounts", "trips", "inbox"],
     ["squads", "awards"],
     ["pages", "admin"],
     ["shell"],

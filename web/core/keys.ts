@@ -19,6 +19,8 @@ export const keys = {
   night: (tripId: string) => ["trip", tripId, "night"] as const,
   awards: ["awards"],
   recentMedia: ["recent-media"],
+  /** The inbox, its count and its settings. */
+  inbox: ["inbox"],
   members: ["members"],
   person: (id: string) => ["person", id] as const,
   config: ["config"],

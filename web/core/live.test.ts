@@ -19,6 +19,15 @@ test("a new photo marks the dashboard, the recent photos and the awards as stale
   expect(touched).toEqual(expect.arrayContaining([keys.squad(id), keys.dashboard, keys.recentMedia, keys.awards]));
 });
 
+test("a hint of the inbox marks the inbox as stale and nothing else", () => {
+  expect(touchedBy({ scope: "user", id, kind: "inbox" })).toEqual([keys.inbox]);
+});
+
+test.each(["members", "media", "revealed", "categories", "night", "trip", "squad", "deleted"] as const)(
+  "a hint of the kind %s marks the inbox as stale",
+  (kind) => expect(touchedBy({ scope: "trip", id, kind })).toContainEqual(keys.inbox),
+);
+
 test("a hint about the viewer marks everything as stale", () => {
   expect(touchedBy({ scope: "user", id, kind: "deleted" })).toEqual([[]]);
 });

@@ -25,7 +25,8 @@ const hiddenMs = 60_000;
 export function touchedBy({ scope, id, kind, show }: LiveEvent): readonly QueryKey[] {
   // A card between the first and the last changes only the show, and the hint carries it.
   if (kind === "reaction" || kind === "here" || (show && show.position > 0 && !show.isLast)) return [];
-  if (kind === "mail") return [keys.mailNotices, keys.invitations];
+  if (kind === "inbox") return [keys.inbox];
+  if (kind === "mail") return [keys.mailNotices, keys.invitations, keys.inbox];
   // The viewer's own vote, changed on another page of theirs.
   if (scope === "user" && kind === "vote") return [["trip"], keys.trips, keys.awards, keys.dashboard];
   // The viewer has looked at a gallery, here or on another device.
@@ -36,7 +37,9 @@ export function touchedBy({ scope, id, kind, show }: LiveEvent): readonly QueryK
   if (kind === "vote") return [own, keys.awards];
   // Squad pages show trips, and trip pages show squad members, so a hint refreshes both.
   const around: readonly QueryKey[] = [keys.dashboard, scope === "trip" ? ["squad"] : ["trip"]];
-  const lists: Readonly<Record<Exclude<Kind, "vote" | "mail" | "seen" | "reaction" | "here">, readonly QueryKey[]>> = {
+  const lists: Readonly<
+    Record<Exclude<Kind, "vote" | "mail" | "seen" | "inbox" | "reaction" | "here">, readonly QueryKey[]>
+  > = {
     members: [keys.members, keys.squads, keys.trips, keys.awards],
     // A like or a deletion may give a trip another cover.
     media: [keys.recentMedia, keys.trips, keys.awards],
@@ -48,7 +51,7 @@ export function touchedBy({ scope, id, kind, show }: LiveEvent): readonly QueryK
     deleted: [keys.squads, keys.trips, keys.awards, keys.members, keys.recentMedia],
     account: [],
   };
-  return [own, ...around, ...lists[kind]];
+  return [own, ...around, keys.inbox, ...lists[kind]];
 }
 
 /** Puts the card of a hint into the night in the cache, and returns whether the cache has that night. Its query keeps the later card. */

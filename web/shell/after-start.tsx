@@ -2,6 +2,7 @@ import { growCards } from "../core/grow.ts";
 import { resumeReadOnly } from "../core/watch-read-only.ts";
 import { hereZone } from "../core/zone.ts";
 import { scenes } from "../scenes/scenes.ts";
+import { InboxWatch } from "../inbox/inbox-watch.tsx";
 import { UploadCorner } from "../media/uploads/upload-corner.tsx";
 import { MailNotices } from "../squads/invitations/mail-notices.tsx";
 import { untilLoaded } from "../ui/near.tsx";
@@ -22,10 +23,11 @@ setTimeout(hereZone, 5000);
 // The drawing of a page that does not open must be there without a connection.
 Object.assign(new Image(), { fetchPriority: "low", src: scenes.lighthouse });
 
-/** What a member's first page does not wait for, on every page: uploads and notices. Mount it once. */
+/** What a member's first page does not wait for, on every page: uploads, notices and the number at the bell. Mount it once. */
 export const AfterStart = () => (
   <>
     <UploadCorner />
     <MailNotices />
+    <InboxWatch />
   </>
 );

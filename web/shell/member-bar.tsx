@@ -17,16 +17,20 @@ import { buttonLook } from "../ui/button.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useSquads } from "../core/current-squad.ts";
+import { Bell } from "../inbox/bell.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { useMe } from "../core/viewer.ts";
 
 const MemberMenu = onDemand(async () => (await import("./member-menu.tsx")).MemberMenu);
 
-/** The bar for members: squads and the user menu on wide screens, one menu on phones. */
+/** The bar for members: squads and the user menu on wide screens, one menu on phones, and the bell. */
 export const MemberBar = () => (
   <TopBar>
-    <div className="hidden min-w-0 items-center gap-2 md:flex">
+    <div className="hidden min-w-0 md:flex">
       <SquadSelector />
+    </div>
+    <Bell />
+    <div className="hidden md:flex">
       <UserMenu />
     </div>
     <PhoneMenu menu={MemberMenu} />

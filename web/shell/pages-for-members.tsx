@@ -26,6 +26,7 @@ export const pagesForMembers: PageTable = {
   members: page(async () => (await import("../accounts/people/members-page.tsx")).MembersPage),
   profile: page(async () => (await import("../pages/profile/profile-page.tsx")).ProfilePage),
   mergeSeat: page(async () => (await import("../accounts/seat/merge-seat-page.tsx")).MergeSeatPage),
+  inbox: page(async () => (await import("../inbox/inbox-page.tsx")).InboxPage),
   admin: page(async () => (await import("./site-admin-page.tsx")).SiteAdminPage),
   account: page(async () => (await import("../accounts/settings/account-page.tsx")).AccountPage),
 };

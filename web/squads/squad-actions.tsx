@@ -1,4 +1,4 @@
-import { Armchair, Ellipsis, Eraser, LogOut, Pencil, Plus, Trash2, UserMinus, UserPlus } from "lucide-react";
+import { Armchair, BellOff, Ellipsis, Eraser, LogOut, Pencil, Plus, Trash2, UserMinus, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { demoDays } from "#contract/demo-days.ts";
 import { tellProblem } from "../core/tell-problem.ts";
@@ -14,6 +14,7 @@ import { ButtonLink, paths } from "../core/link.tsx";
 import { dialogOf } from "../core/use-opening.ts";
 
 const LeaveSquadDialog = onDemand(async () => (await import("./leave-squad-dialog.tsx")).LeaveSquadDialog);
+const MuteSquadDialog = onDemand(async () => (await import("../inbox/mute-squad-dialog.tsx")).MuteSquadDialog);
 const RemovedDialog = onDemand(async () => (await import("./removed-dialog.tsx")).RemovedDialog);
 const DeleteSquadDialog = onDemand(async () => (await import("./delete-squad-dialog.tsx")).DeleteSquadDialog);
 
@@ -26,7 +27,7 @@ export function SquadActions(props: SquadActionsProps) {
 
 function MemberActions({ overview, hints, onOpen }: SquadActionsProps) {
   const { squad } = overview;
-  const [asking, setAsking] = useState<"leave" | "removed" | "delete">();
+  const [asking, setAsking] = useState<"mute" | "leave" | "removed" | "delete">();
   const isAdmin = squad.role === "admin";
   const isAlone = squad.memberCount + overview.expected.length === 1;
   // The cards of trips have the next steps.
@@ -63,6 +64,12 @@ function MemberActions({ overview, hints, onOpen }: SquadActionsProps) {
         triggerClass="edge grid size-12 place-items-center rounded-full bg-card hover:bg-tint"
         entries={[
           {
+            id: "mute",
+            label: "Mute This Squad Until…",
+            icon: <BellOff aria-hidden="true" size={18} />,
+            onSelect: () => setAsking("mute"),
+          },
+          {
             id: "leave",
             label: "Leave Squad",
             icon: <LogOut aria-hidden="true" size={18} />,
@@ -87,6 +94,7 @@ function MemberActions({ overview, hints, onOpen }: SquadActionsProps) {
             : []),
         ]}
       />
+      <MuteSquadDialog squad={squad} {...dialogOf("mute", asking, setAsking)} />
       <LeaveSquadDialog overview={overview} {...dialogOf("leave", asking, setAsking)} />
       <RemovedDialog squad={squad} {...dialogOf("removed", asking, setAsking)} />
       <DeleteSquadDialog squad={squad} {...dialogOf("delete", asking, setAsking)} />

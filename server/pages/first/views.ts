@@ -75,6 +75,7 @@ export const viewsForMembers: Views = {
   members: { module: "accounts/people/members-page.tsx" },
   profile: { module: "pages/profile/profile-page.tsx", isDrawn: true },
   account: { module: "accounts/settings/account-page.tsx" },
+  inbox: { module: "inbox/inbox-page.tsx" },
   joinSquad: { module: "squads/joining-page.tsx" },
 };
 

@@ -1,0 +1,45 @@
+import { type QueryClient, useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "../core/api.ts";
+import { keys } from "../core/keys.ts";
+import { tellProblem } from "../core/tell-problem.ts";
+import { settingsQuery } from "./queries.ts";
+import type { SettingsChange } from "./settings-change.ts";
+
+const mutationKey = ["inbox-settings"];
+
+/**
+ * What the viewer wants to hear of, with every change that is on its way, and a function that saves a change at once. Changes are sent in
+ * their order, each with all before it. One that fails is taken back, and a toast says so.
+ */
+export function useSettings() {
+  const client = useQueryClient();
+  const query = useQuery(settingsQuery);
+  const onTheirWay = useMutationState({
+    filters: { mutationKey, status: "pending" },
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the mutations below have this key
+    select: ({ state }) => state.variables as SettingsChange,
+  });
+  const { mutate: save } = useMutation({
+    mutationKey,
+    scope: { id: "inbox-settings" },
+    mutationFn: (change: SettingsChange) => send(client, change),
+    onError: (error) =>
+      tellProblem(error, "Not Saved", "Your choice did not arrive. Check your connection and try again."),
+  });
+  return { query, settings: query.data && onTheirWay.reduce((before, { apply }) => apply(before), query.data), save };
+}
+
+async function send(client: QueryClient, { squadId, apply }: SettingsChange): Promise<void> {
+  const { off, noMail, quiet, squads } = apply(await client.ensureQueryData(settingsQuery));
+  const squad = squads.find((one) => one.squadId === squadId);
+  const after = squad
+    ? await api("PUT /api/inbox/squads/:id", {
+        params: { id: squad.squadId },
+        body: { off: squad.off, mutedUntil: squad.mutedUntil },
+      })
+    : await api("PUT /api/inbox/settings", { body: { off, noMail, quiet } });
+  await client.cancelQueries(settingsQuery);
+  client.setQueryData(settingsQuery.queryKey, after);
+  // What is told and what counts as new has changed.
+  void client.invalidateQueries({ queryKey: keys.inbox, predicate: ({ queryKey }) => queryKey[1] !== "settings" });
+}
