@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expectFitForAll } from "../accessible.ts";
+import { photo } from "../app.ts";
 import { behindTheScenes } from "../behind-the-scenes.ts";
 import { type Person, desktop, expect, phone, test } from "../fixtures.ts";
-import { photosReady, seedTrip, send } from "../seed.ts";
+import { addPhoto, photosReady, seedTrip, send } from "../seed.ts";
 import type { RunningServer } from "../server.ts";
 import { expectToast } from "../toast.ts";
 
@@ -24,7 +25,7 @@ async function bosDevices(open: Open, server: RunningServer) {
     seed.squad,
   ]);
   await photosReady(ana.request, seed.trip);
-  return { one, two, seed, trip: `/trips/${seed.trip}` };
+  return { ana, one, two, seed, trip: `/trips/${seed.trip}` };
 }
 
 /** Has the gallery before the viewer for as long as a look takes. */
@@ -34,7 +35,7 @@ async function look(page: Page) {
 }
 
 test("what is new shows on cards and in the gallery until it is seen, on each device", async ({ open, server }) => {
-  const { one, two, seed, trip } = await bosDevices(open, server);
+  const { ana, one, two, seed, trip } = await bosDevices(open, server);
   await two.goto("/");
   // The trip in the head and its card, and the squad.
   await expect(chips(two)).toHaveText(["4 new photos", "4 new photos", "4 new photos"]);
@@ -59,8 +60,19 @@ test("what is new shows on cards and in the gallery until it is seen, on each de
     await expect(marks(one)).toHaveCount(0);
     await expect(chips(two)).toHaveCount(0);
     await two.goto(`/squads/${seed.squad}`);
+    await two.mouse.wheel(0, 800);
     await expect(two.getByRole("heading", { name: "Gallery 8" })).toBeVisible();
     await expect(line(two)).toHaveCount(0);
+  });
+
+  await test.step("a photo that comes meanwhile is new on both", async () => {
+    await addPhoto(ana.request, seed.trip, photo("late.png", [9, 99, 199]));
+    for (const page of [one, two]) {
+      await expect(line(page)).toContainText("1 photo");
+      await expect(marks(page)).toHaveCount(1);
+    }
+    await line(two).getByRole("button", { name: "Seen" }).click();
+    for (const page of [one, two]) await expect(line(page)).toHaveCount(0);
   });
 });
 

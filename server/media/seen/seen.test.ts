@@ -198,6 +198,18 @@ test("counts end at a hundred", async () => {
   expect(await countsFor(bo)).toEqual({ trip: 100, squad: 100 });
 });
 
+test("photos of an example are never new", async () => {
+  const zoe = await swell.person("zoe");
+  await zoe.post("/api/init-demo");
+  const { body } = await zoe.get("/api/dashboard");
+  const [example] = rows(body["trips"]);
+  expect(example).toMatchObject({ newPhotos: 0 });
+  expect(rows(body["squads"])[0]).toMatchObject({ isDemo: true, newPhotos: 0 });
+  const page = (await zoe.get(`/api/trips/${String(example!["id"])}`)).body;
+  expect(rows(page["media"]).length).toBeGreaterThan(0);
+  expect(page["news"]).toMatchObject({ count: 0, until: null });
+});
+
 test("looks end with their person", async () => {
   await see(bo, 2);
   const looks = () => swell.database.db.selectFrom("looks").selectAll().where("user_id", "=", bo.id).execute();
