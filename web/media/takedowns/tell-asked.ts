@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { MediaItem } from "#contract/media-item.ts";
-import { api, sentenceOf } from "../../core/api.ts";
+import { api, isNotFound, sentenceOf } from "../../core/api.ts";
 import { toast } from "../../ui/toast.ts";
 import { hideMeanwhile, refreshAll } from "../photos/delete-photos.ts";
 import { isFilm } from "../words.ts";
@@ -25,7 +25,8 @@ export async function takeBack(client: QueryClient, item: MediaItem): Promise<vo
       title: "Not taken back",
       text: sentenceOf(error),
       look: "danger",
-      action: { label: "Try Again", onPress: () => void takeBack(client, item) },
+      // The server would refuse it again: an organizer has deleted the photo.
+      ...(!isNotFound(error) && { action: { label: "Try Again", onPress: () => void takeBack(client, item) } }),
     });
   }
   await refreshAll(client);
