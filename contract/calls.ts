@@ -19,6 +19,7 @@ import { overviews } from "./overviews.ts";
 import { seats, refusalsOfSeats } from "./seats.ts";
 import { sessions, refusalsOfSessions } from "./sessions.ts";
 import { squads, refusalsOfSquads } from "./squads.ts";
+import { refusalsOfTalk, talk } from "./talk.ts";
 import { titles, refusalsOfTitles } from "./titles.ts";
 import { trash, refusalsOfTrash } from "./trash.ts";
 import { trips, refusalsOfTrips } from "./trips.ts";
@@ -42,6 +43,7 @@ export const features = {
   trips,
   media,
   gallery,
+  talk,
   trash,
   uploads,
   zip,
@@ -71,6 +73,7 @@ export const refusalsOfFeatures = {
   ...refusalsOfMail,
   ...refusalsOfTrips,
   ...refusalsOfMedia,
+  ...refusalsOfTalk,
   ...refusalsOfTrash,
   ...refusalsOfUploads,
   ...refusalsOfZip,
@@ -100,6 +103,7 @@ export const topics: Readonly<Record<keyof typeof features, string>> = {
   trips: "Trips and their crews",
   media: "Photos and videos",
   gallery: "The outline of a whole gallery",
+  talk: "Comments and reactions on photos",
   trash: "Deleted photos and videos",
   uploads: "Files on their way in",
   zip: "Many originals in one zip",

@@ -28,6 +28,7 @@ import { playbackStore } from "./renditions/playback-store.ts";
 import { workOnRenditions } from "./renditions/rendition-jobs.ts";
 import { renditionStore } from "./renditions/rendition-store.ts";
 import { type Storage, openStorage } from "./storage/storage.ts";
+import { talkRoutes } from "./talk/routes.ts";
 import { withFigures } from "./task-figures.ts";
 import { trashRoutes } from "./trash/routes.ts";
 import { buildUploads } from "./uploads/build.ts";
@@ -51,9 +52,9 @@ interface Media {
   readonly readPictureOfTrip: ReadPictureOfTrip;
 }
 
-/** Mounts uploads, galleries, pictures, the trash, zips, `/objects` and the import from photo libraries. */
+/** Mounts uploads, galleries, pictures, comments, the trash, zips, `/objects` and the import from photo libraries. */
 export function buildMedia(parts: Parts): Media {
-  const { app, serve, log, config, database, sessions, live, jobs, blobs, faults, metrics, tokenOf } = parts;
+  const { app, serve, log, config, database, sessions, live, jobs, guesses, blobs, faults, metrics, tokenOf } = parts;
   const sandbox = openSandbox(config.decoderSandbox, config.dataDir, {
     info: (line) => log.info(line),
     warn: (line) => faults.tell("sandbox", line),
@@ -87,6 +88,7 @@ export function buildMedia(parts: Parts): Media {
   uploads.routes(app, serve, sessions);
   galleryRoutes(serve, database);
   trashRoutes(serve, { database, jobs, live });
+  talkRoutes(serve, { database, live, guesses });
   zipRoutes(serve, { database, blobs, rateLimits: config.rateLimits });
   mediaRoutes(serve, { database, live, direct: uploads.direct, addMedia });
   knownRoutes(serve, database);

@@ -61,7 +61,7 @@ export function tripRoutes(serve: Serve, { database, guesses, live, jobs, attach
       store.findCategories(access),
       store.findWinners(access.tripId),
       store.findNightWinners(access.tripId),
-      store.firstMedia(access.tripId, viewer.id),
+      store.firstMedia(access),
     ]);
     if (!found) throw notFound("trip_not_found");
     const { trip, squad } = found;
