@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Heart, Pause, Play, Share2, Trash2, X } from "lucide-react";
+import { Heart, MessageCircle, Pause, Play, Share2, Trash2, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { plural } from "#contract/locale.ts";
@@ -12,6 +12,9 @@ import { useLike } from "../use-like.ts";
 import { DownloadButton } from "./download-button.tsx";
 import type { Slideshow } from "./use-slideshow.ts";
 import { altOf, isFilm } from "../words.ts";
+
+/** The attribute of the button of the comments. */
+export const talkButtonMark = "data-talk-button";
 
 const icon = { "aria-hidden": true, size: 22 } as const;
 /** The background is dark in both colour schemes. */
@@ -26,6 +29,8 @@ export function ViewerBar({
   mayDelete,
   onDeleted,
   onClose,
+  isTalkOpen,
+  onTalk,
 }: {
   item: MediaItem;
   /** "3 of 50" */
@@ -35,6 +40,8 @@ export function ViewerBar({
   mayDelete: boolean;
   onDeleted: () => void;
   onClose: () => void;
+  isTalkOpen: boolean;
+  onTalk: () => void;
 }) {
   const client = useQueryClient();
   const remove = () => {
@@ -58,6 +65,7 @@ export function ViewerBar({
         {slideshow.isPlaying ? <Pause {...icon} /> : <Play {...icon} />}
       </IconButton>
       {mayJoinIn ? <Like item={item} /> : <Likes likes={item.likes} />}
+      {mayJoinIn && <TalkButton comments={item.comments ?? 0} isOpen={isTalkOpen} onPress={onTalk} />}
       {mayJoinIn && <DownloadButton key={item.id} item={item} className={onDark} />}
       <Share item={item} />
       {mayDelete && (
@@ -87,6 +95,22 @@ function Like({ item }: { item: MediaItem }) {
     </button>
   );
 }
+
+/** Opens and closes the comments and reactions. */
+const TalkButton = ({ comments, isOpen, onPress }: { comments: number; isOpen: boolean; onPress: () => void }) => (
+  <button
+    type="button"
+    {...{ [talkButtonMark]: "" }}
+    aria-expanded={isOpen}
+    aria-label={`Comments, ${comments} so far`}
+    data-tip="Comments"
+    onClick={onPress}
+    className={cx("flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-3", onDark)}
+  >
+    <MessageCircle {...icon} className={cx(isOpen && "fill-current")} />
+    {comments > 0 && <Count>{comments}</Count>}
+  </button>
+);
 
 const Likes = ({ likes }: { likes: number }) =>
   likes > 0 && (
