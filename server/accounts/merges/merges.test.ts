@@ -74,7 +74,7 @@ describe("a seat that goes into an account", () => {
     expect((await ana.get(`/api/users/${tom.id}`)).status).toBe(404);
   });
 
-  test("brings its comments, mentions and reactions, and takes them back when it is undone", async () => {
+  test("brings its comments, mentions and reactions, and undoing returns them", async () => {
     const { ana, trip, tom, account } = await withTom();
     const photo = `/api/media/${await photoOf(ana, trip)}`;
     const { firstName, lastName } = (await tom.get("/api/auth/user")).body;

@@ -51,5 +51,5 @@ async function mentioned(writes: TalkWrites, member: MediaMembership, text: stri
 }
 
 /** Those whom a text names after an @. */
-export const namedIn = (text: string, people: readonly Mention[]): Mention[] =>
+const namedIn = (text: string, people: readonly Mention[]): Mention[] =>
   people.filter(({ name }) => text.includes(`@${name}`));

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { api, sentenceOf } from "../../core/api.ts";
 import { toast } from "../../ui/toast.ts";
 import type { MediaScope } from "../queries.ts";
@@ -17,23 +18,25 @@ export function CommentsSwitch({
   maySwitch: boolean;
 }) {
   const client = useQueryClient();
-  const show = (commentsOff: boolean) => changeTalk(client, scope, mediaId, { commentsOff });
-  const { mutate, isPending } = useMutation({
-    mutationFn: (commentsOff: boolean) =>
-      api("PATCH /api/media/:id", { params: { id: mediaId }, body: { commentsOff } }),
-    onMutate: show,
-    onError: (error, commentsOff) => {
-      show(!commentsOff);
+  /** What the server has not confirmed yet. */
+  const [wanted, setWanted] = useState<boolean>();
+  const turn = async (commentsOff: boolean) => {
+    setWanted(commentsOff);
+    try {
+      await api("PATCH /api/media/:id", { params: { id: mediaId }, body: { commentsOff } });
+      changeTalk(client, scope, mediaId, { commentsOff });
+    } catch (error) {
       toast({ title: "The comments stay as they were", text: sentenceOf(error), look: "danger" });
-    },
-  });
+    }
+    setWanted(undefined);
+  };
   if (!maySwitch) return areOff && <p className="text-soft">Comments on this photo are turned off.</p>;
   return (
     <label className="flex min-h-11 items-center gap-3">
       <input
         type="checkbox"
-        checked={!areOff}
-        onChange={() => !isPending && mutate(!areOff)}
+        checked={!(wanted ?? areOff)}
+        onChange={({ target }) => wanted === undefined && void turn(!target.checked)}
         className="size-6 shrink-0 accent-(--action)"
       />
       <span className="font-semibold">Take comments on this photo</span>

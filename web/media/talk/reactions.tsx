@@ -94,7 +94,7 @@ function useReaction(scope: MediaScope, mediaId: string, reactions: Reactions) {
 }
 
 /** The reactions with another one of the viewer's, or without one. */
-export function withMine(reactions: Reactions, me: User, emoji: PhotoReaction | null): Reactions {
+function withMine(reactions: Reactions, me: User, emoji: PhotoReaction | null): Reactions {
   const { mine, counts, people } = reactions;
   const others = people.filter(({ id }) => id !== me.id);
   const { id, firstName, lastName, profileImageUrl } = me;
