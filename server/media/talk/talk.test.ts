@@ -95,6 +95,18 @@ describe("a comment", () => {
   });
 });
 
+test("comments that come and go at the same moment are counted right", async () => {
+  const { ana, bo, cleo, say, texts, count } = await newPhoto();
+  const first = await Promise.all([ana, bo, cleo].map((who) => say(who, "First")));
+  const replies = await Promise.all([
+    ...[ana, bo, cleo].map((who) => say(who, "Second")),
+    ...first.map((said) => ana.delete(`/api/comments/${idOf(said)}`)),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 204, 204, 204]);
+  expect(await texts(bo)).toEqual(["Second", "Second", "Second"]);
+  expect(await count()).toBe(3);
+});
+
 test("250 comments are read page by page, each once", async () => {
   const { ana, photo, on } = await newPhoto();
   const { db } = swell.database;
@@ -142,6 +154,18 @@ describe("a mention", () => {
     const refused = await say(ana, "Hello @Eve", { mentions: [eve.id] });
     expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: "mentions" }] } });
     expect(await count()).toBe(0);
+  });
+
+  test("is neither offered of a name that is still expected, nor taken", async () => {
+    const { ana, squad, on, say } = await newPhoto();
+    expect((await ana.post(`/api/squads/${squad}/expected`, { names: ["Lena"] })).status).toBe(201);
+    expect((await ana.get(`${on}/people?search=lena`)).body).toEqual([]);
+    const { id } = await swell.database.db
+      .selectFrom("expected_people")
+      .select("person_id as id")
+      .where("squad_id", "=", squad)
+      .executeTakeFirstOrThrow();
+    expect((await say(ana, "@Lena", { mentions: [id] })).status).toBe(400);
   });
 
   test("is offered for the beginning of a name, among those who can see the photo", async () => {

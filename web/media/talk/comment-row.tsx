@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { UserX } from "lucide-react";
+import { Pencil, Trash2, UserX } from "lucide-react";
 import { useState } from "react";
 import { formerCrewMember } from "#contract/former-crew-member.ts";
 import type { Comment } from "#contract/talk.ts";
 import { api, sentenceOf, unlessGone } from "../../core/api.ts";
 import { Link, paths } from "../../core/link.tsx";
 import { Avatar, fullNameOf } from "../../ui/avatar.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { formatTime } from "../dates.ts";
 import { type MediaScope, refreshPhotos } from "../queries.ts";
@@ -18,6 +19,9 @@ interface Row {
   readonly mediaId: string;
   readonly comment: Comment;
 }
+
+/** The buttons stand in the line of the name, which they do not make higher. */
+const quiet = "-my-3 text-soft";
 
 /** One comment, with the ways to change and delete it. */
 export function CommentRow({ scope, mediaId, comment }: Row) {
@@ -41,35 +45,35 @@ export function CommentRow({ scope, mediaId, comment }: Row) {
         </span>
       )}
       <div className="grid min-w-0 flex-1 gap-0.5">
-        <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
-          {author ? (
-            <Link to={paths.profile(author.id)} className="font-bold wrap-anywhere hover:underline">
-              <bdi>{whose}</bdi>
-            </Link>
-          ) : (
-            <span className="font-bold">{whose}</span>
+        <div className="flex items-center gap-1 text-sm">
+          <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+            {author ? (
+              <Link to={paths.profile(author.id)} className="font-bold wrap-anywhere hover:underline">
+                <bdi>{whose}</bdi>
+              </Link>
+            ) : (
+              <span className="font-bold">{whose}</span>
+            )}
+            <span className="text-soft">
+              <time dateTime={comment.createdAt}>{formatTime(new Date(comment.createdAt))}</time>
+              {comment.editedAt !== null && <> · edited</>}
+            </span>
+          </p>
+          {!isEditing && comment.mayEdit && (
+            <IconButton label={`Edit the comment by ${whose}`} className={quiet} onClick={() => setEditing(true)}>
+              <Pencil aria-hidden="true" size={16} />
+            </IconButton>
           )}
-          <span className="text-soft">
-            <time dateTime={comment.createdAt}>{formatTime(new Date(comment.createdAt))}</time>
-            {comment.editedAt !== null && <> · edited</>}
-          </span>
-        </p>
+          {!isEditing && comment.mayDelete && (
+            <IconButton label={`Delete the comment by ${whose}`} className={quiet} onClick={() => setAsking(true)}>
+              <Trash2 aria-hidden="true" size={16} />
+            </IconButton>
+          )}
+        </div>
         {isEditing ? (
           <EditComment scope={scope} mediaId={mediaId} comment={comment} onDone={() => setEditing(false)} />
         ) : (
           <CommentText text={comment.text} mentions={comment.mentions} />
-        )}
-        {!isEditing && comment.mayDelete && (
-          <p className="-mx-2 flex">
-            {comment.mayEdit && (
-              <SmallButton label={`Edit the comment by ${whose}`} onClick={() => setEditing(true)}>
-                Edit
-              </SmallButton>
-            )}
-            <SmallButton label={`Delete the comment by ${whose}`} onClick={() => setAsking(true)}>
-              Delete
-            </SmallButton>
-          </p>
         )}
       </div>
       <ConfirmDialog
@@ -84,17 +88,6 @@ export function CommentRow({ scope, mediaId, comment }: Row) {
     </li>
   );
 }
-
-const SmallButton = ({ label, onClick, children }: { label: string; onClick: () => void; children: string }) => (
-  <button
-    type="button"
-    aria-label={label}
-    onClick={onClick}
-    className="min-h-11 min-w-11 rounded-full px-2 text-sm font-semibold text-soft hover:bg-tint hover:text-main"
-  >
-    {children}
-  </button>
-);
 
 function EditComment({ scope, mediaId, comment, onDone }: Row & { onDone: () => void }) {
   const client = useQueryClient();

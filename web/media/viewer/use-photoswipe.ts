@@ -161,7 +161,11 @@ export function usePhotoSwipe(setup: PhotoSwipeSetup): ViewerControls {
   useEffect(() => {
     frame?.toggleAttribute(narrowedMark, isNarrowed);
     const pswp = shown.current;
-    if (pswp && !pswp.isDestroying) pswp.updateSize(true);
+    if (!pswp) return;
+    const measure = () => !pswp.isDestroying && pswp.updateSize(true);
+    // A new size during the opening animation would move the photo out of its place.
+    if (pswp.opener.isOpening) pswp.on("openingAnimationEnd", () => queueMicrotask(measure));
+    else measure();
   }, [frame, isNarrowed]);
 
   // Refreshes the open photo and its neighbours when they arrive or when their renditions are ready.

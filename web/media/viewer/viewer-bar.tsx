@@ -49,11 +49,11 @@ export function ViewerBar({
     void deletePhotos(client, [item]);
   };
   return (
-    <div className="absolute inset-x-0 top-0 z-10 flex flex-wrap items-center justify-end gap-1 bg-linear-to-b max-[22rem]:gap-0 from-scrim/90 via-scrim/75 via-60% to-transparent px-2 pt-[max(0.5rem,env(safe-area-inset-top))] pb-6 text-on-photo forced-colors:bg-[Canvas]">
+    <div className="absolute inset-x-0 top-0 z-10 flex flex-wrap items-center justify-end gap-1 bg-linear-to-b max-sm:gap-0 from-scrim/90 via-scrim/75 via-60% to-transparent px-2 pt-[max(0.5rem,env(safe-area-inset-top))] pb-6 text-on-photo forced-colors:bg-[Canvas]">
       <IconButton label="Close" className={onDark} onClick={onClose}>
         <X {...icon} />
       </IconButton>
-      <p className="steady flex-1 px-1 text-sm font-semibold whitespace-nowrap" aria-live="polite">
+      <p className="steady flex-1 px-1 text-sm leading-tight font-semibold sm:whitespace-nowrap" aria-live="polite">
         <span className="sr-only">{altOf(item)}, </span>
         {position}
       </p>
@@ -88,7 +88,7 @@ function Like({ item }: { item: MediaItem }) {
       data-tip={item.liked ? "Unlike" : "Like"}
       // A double click counts as one like.
       onClick={({ detail }) => detail < 2 && !like.isPending && like.mutate(item)}
-      className={cx("flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-3", onDark)}
+      className={cx("flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2 sm:px-3", onDark)}
     >
       <Heart {...icon} className={cx(item.liked && "fill-current text-face-3")} />
       {item.likes > 0 && <Count>{item.likes}</Count>}
@@ -105,7 +105,7 @@ const TalkButton = ({ comments, isOpen, onPress }: { comments: number; isOpen: b
     aria-label={`Comments, ${comments} so far`}
     data-tip="Comments"
     onClick={onPress}
-    className={cx("flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-3", onDark)}
+    className={cx("flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2 sm:px-3", onDark)}
   >
     <MessageCircle {...icon} className={cx(isOpen && "fill-current")} />
     {comments > 0 && <Count>{comments}</Count>}
