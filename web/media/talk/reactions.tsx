@@ -7,7 +7,7 @@ import { useMe } from "../../core/viewer.ts";
 import { cx } from "../../ui/class-names.ts";
 import { toast } from "../../ui/toast.ts";
 import type { MediaScope } from "../queries.ts";
-import { changeTalk } from "./queries.ts";
+import { changeTalk, talkQuery } from "./queries.ts";
 import { reactionNames, whoGave } from "./words.ts";
 
 /** The five reactions as buttons, with who gave them. */
@@ -20,7 +20,7 @@ export function ReactionBar({
   mediaId: string;
   reactions: Reactions;
 }) {
-  const { press, isBusy } = useReaction(scope, mediaId, reactions);
+  const press = useReaction(scope, mediaId, reactions);
   const given = reactionEmojis.flatMap((emoji) => {
     const names = whoGave(emoji, reactions);
     return names === null ? [] : [{ emoji, names }];
@@ -38,8 +38,8 @@ export function ReactionBar({
               type="button"
               aria-pressed={isMine}
               aria-label={`${reactionNames[emoji]}, ${count} so far`}
-              aria-disabled={isBusy || undefined}
-              onClick={() => press(emoji)}
+              // A double click counts as one press.
+              onClick={({ detail }) => detail < 2 && press(emoji)}
               className={cx(
                 "steady flex h-11 min-w-0 flex-1 items-center justify-center gap-1 rounded-full border-2 px-2 font-bold",
                 isMine ? "border-edge bg-spot text-on-spot" : "border-transparent bg-tint hover:border-line",
@@ -72,25 +72,32 @@ export function ReactionBar({
   );
 }
 
-/** Gives or takes back the viewer's reaction: at once, and undone when the server refuses. */
+/**
+ * Gives or takes back the viewer's reaction: at once, and undone when the server refuses. Presses that follow each other are sent in their
+ * order, and the answer of the last one counts.
+ */
 function useReaction(scope: MediaScope, mediaId: string, reactions: Reactions) {
   const client = useQueryClient();
   const me = useMe();
-  const { mutate, isPending } = useMutation({
+  const mutationKey = ["reaction", mediaId];
+  const isLast = () => client.isMutating({ mutationKey }) === 1;
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: `reaction ${mediaId}` },
     mutationFn: (emoji: PhotoReaction | null) =>
       api("PUT /api/media/:id/reaction", { params: { id: mediaId }, body: { emoji } }),
     onMutate: (emoji) => {
       changeTalk(client, scope, mediaId, { reactions: withMine(reactions, me, emoji) });
       return reactions;
     },
-    onSuccess: (answer) => changeTalk(client, scope, mediaId, { reactions: answer }),
+    onSuccess: (answer) => isLast() && changeTalk(client, scope, mediaId, { reactions: answer }),
     onError: (error, _, before) => {
       if (before) changeTalk(client, scope, mediaId, { reactions: before });
       toast({ title: "Your reaction was not saved", text: sentenceOf(error), look: "danger" });
+      if (isLast()) void client.invalidateQueries(talkQuery(scope, mediaId));
     },
   });
-  const press = (emoji: PhotoReaction) => !isPending && mutate(reactions.mine === emoji ? null : emoji);
-  return { press, isBusy: isPending };
+  return (emoji: PhotoReaction) => mutate(reactions.mine === emoji ? null : emoji);
 }
 
 /** The reactions with another one of the viewer's, or without one. */
