@@ -68,6 +68,7 @@ export function Composer({
     if (!onCancel) return;
     box.current?.focus();
     box.current?.setSelectionRange(text.length, text.length);
+    box.current?.form?.scrollIntoView({ block: "nearest" });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the editing begins
   }, []);
 
@@ -113,7 +114,7 @@ export function Composer({
           value={text}
           maxLength={maxComment}
           aria-label={label}
-          placeholder={onCancel ? undefined : "Say something. @ names a friend."}
+          placeholder={onCancel ? undefined : "Say something, or @ a friend"}
           enterKeyHint={onCancel ? "done" : undefined}
           aria-autocomplete="list"
           aria-haspopup="listbox"
