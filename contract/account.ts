@@ -32,7 +32,7 @@ export const AccountDeletion = z.object({
   confirm: line(254, "Please type what is asked"),
   /** Required if the account has a password. */
   password: z.string().max(200, "Please use at most 200 characters").optional(),
-  /** `leave`: my photos stay with their crews, without my name. `take`: they are deleted with me. */
+  /** `leave`: my photos and comments stay with their crews, without my name. `take`: they are deleted with me. */
   photos: z.enum(["leave", "take"]).default("leave"),
 });
 
@@ -92,6 +92,8 @@ export const account = defineCalls(() => ({
       newEmail: z.string().nullable(),
       /** Photos and videos in galleries. */
       photoCount: z.int(),
+      /** Comments on photos. */
+      commentCount: z.int(),
       /** The space of my uploads. Null unless people have a limit. */
       space: SpaceUse.nullable(),
       /** Squads and trips with no other member: they are deleted with the account. */

@@ -74,6 +74,47 @@ export const activityKinds = {
       say: ({ count, place }) => `Your photo in ${place} got ${count === 1 ? "a heart" : `${count} hearts`}`,
     },
   }),
+  reaction_given: kind({
+    stale: { trip: "media", squad: "media" },
+    row: "by database",
+    told: {
+      topic: "likes",
+      opens: "photo",
+      gathered: "photo",
+      say: ({ who, place }) => `${who} reacted to your photo in ${place}`,
+    },
+  }),
+  comment_added: kind({
+    stale: { trip: "media", squad: "media" },
+    row: "written",
+    told: {
+      topic: "comments",
+      opens: "photo",
+      gathered: "photo",
+      say: ({ who, place }) => `${who} commented on your photo in ${place}`,
+    },
+  }),
+  /** Told to people who have commented before. */
+  comment_followed: kind({
+    stale: { trip: "media", squad: "media" },
+    row: "written",
+    told: {
+      topic: "comments",
+      opens: "photo",
+      gathered: "photo",
+      say: ({ who, place }) => `${who} commented after you on a photo in ${place}`,
+    },
+  }),
+  mentioned: kind({
+    stale: { trip: "media", squad: "media" },
+    row: "written",
+    told: {
+      topic: "comments",
+      opens: "photo",
+      gathered: "photo",
+      say: ({ who, place }) => `${who} mentioned you on a photo in ${place}`,
+    },
+  }),
   /** A caption, a picture that is ready, the trash: what pages show of photos, and nothing to tell about. */
   photos_changed: kind({ stale: { trip: "media", squad: "media" } }),
 

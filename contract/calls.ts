@@ -22,6 +22,7 @@ import { seen } from "./seen.ts";
 import { sessions, refusalsOfSessions } from "./sessions.ts";
 import { squads, refusalsOfSquads } from "./squads.ts";
 import { refusalsOfTakedowns, takedowns } from "./takedowns.ts";
+import { refusalsOfTalk, talk } from "./talk.ts";
 import { titles, refusalsOfTitles } from "./titles.ts";
 import { trash, refusalsOfTrash } from "./trash.ts";
 import { trips, refusalsOfTrips } from "./trips.ts";
@@ -46,6 +47,7 @@ export const features = {
   media,
   gallery,
   seen,
+  talk,
   trash,
   takedowns,
   uploads,
@@ -77,6 +79,7 @@ export const refusalsOfFeatures = {
   ...refusalsOfMail,
   ...refusalsOfTrips,
   ...refusalsOfMedia,
+  ...refusalsOfTalk,
   ...refusalsOfTrash,
   ...refusalsOfTakedowns,
   ...refusalsOfUploads,
@@ -108,6 +111,7 @@ export const topics: Readonly<Record<keyof typeof features, string>> = {
   media: "Photos and videos",
   gallery: "The outline of a whole gallery",
   seen: "What is new to the viewer in a gallery",
+  talk: "Comments and reactions on photos",
   trash: "Deleted photos and videos",
   takedowns: "Asking for photos and videos to be taken down",
   uploads: "Files on their way in",

@@ -18,6 +18,8 @@ export const MediaItem = z.object({
   caption: z.string().nullable(),
   likes: z.int(),
   liked: z.boolean(),
+  /** How many comments it has. Null for everybody but members. */
+  comments: z.int().nullable(),
   /** In pixels, after rotation. */
   width: z.int(),
   height: z.int(),

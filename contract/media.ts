@@ -140,9 +140,9 @@ export const media = defineCalls(() => ({
     }),
   },
   "PATCH /api/media/:id": {
-    summary: "Caption my own photo",
+    summary: "Caption my own photo, or turn its comments off and on",
     access: "seat",
-    body: z.object({ caption: text(500).nullable() }),
+    body: z.object({ caption: text(500).nullable().optional(), commentsOff: z.boolean().optional() }),
     reply: MediaItem,
   },
 }));

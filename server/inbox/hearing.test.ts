@@ -20,6 +20,10 @@ const personal = new Set<KindName>([
   "role_changed",
   "seats_wait",
   "mail_failed",
+  "reaction_given",
+  "comment_added",
+  "comment_followed",
+  "mentioned",
   "takedown_asked",
   "takedown_kept",
   "takedown_deleted",
@@ -49,9 +53,10 @@ async function add(place: Place, kind: KindName, { actor, to }: { actor: string 
     squad_id: isOfTrip ? null : place.squad,
     person_id: to,
     actor_id: actor,
-    media_id: kind.startsWith("photo") ? place.photo : null,
+    media_id: /photo|comment|reaction|mentioned/.test(kind) ? place.photo : null,
     category_id: /award|results/.test(kind) ? place.categories[0]! : null,
     invitation_id: null,
+    comment_id: null,
   };
   await swell.database.db.insertInto("activity").values(row).execute();
   return row.id;

@@ -19,6 +19,8 @@ export interface HeardRow {
   readonly photoId: string | null;
   readonly award: string | null;
   readonly address: string | null;
+  /** Its actor may cause a mail: they have a confirmed address, or somebody invited them. */
+  readonly mayBeMailed: boolean;
   /** How many awards wait for the person's vote, where the sentence says so. */
   readonly awaited: number | null;
   /** The person has not seen it, and its squad is not muted. */
@@ -83,6 +85,7 @@ export const inboxStore = ({ db }: Database, topicOf: ReadonlyMap<KindName, stri
       select a.id, a.kind, a.created_at at, a.trip_id "tripId", s.id "squadId", coalesce(t.name, s.name, '') place,
         case when p.id is not null then json_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name,
           'profileImageUrl', p.profile_image_url) end actor,
+        coalesce(e.email_confirmed_at is not null or e.was_invited, a.actor_id is null) "mayBeMailed",
         a.media_id "photoId", c.name award, i.email_key address,
         case when a.kind = 'voting_closes' then (
           select count(*) from categories k join trip_members m on m.trip_id = k.trip_id
@@ -95,6 +98,7 @@ export const inboxStore = ({ db }: Database, topicOf: ReadonlyMap<KindName, stri
         left join trips t on t.id = a.trip_id
         left join squads s on s.id = coalesce(a.squad_id, t.squad_id)
         left join people p on p.id = a.actor_id
+        left join accounts e on e.person_id = a.actor_id
         left join media m on m.id = a.media_id
         left join categories c on c.id = a.category_id
         left join invitations i on i.id = a.invitation_id

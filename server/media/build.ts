@@ -29,6 +29,7 @@ import { workOnRenditions } from "./renditions/rendition-jobs.ts";
 import { renditionStore } from "./renditions/rendition-store.ts";
 import { seenRoutes } from "./seen/routes.ts";
 import { type Storage, openStorage } from "./storage/storage.ts";
+import { talkRoutes } from "./talk/routes.ts";
 import { withFigures } from "./task-figures.ts";
 import { takedownRoutes } from "./takedowns/routes.ts";
 import { returnUnanswered } from "./takedowns/takedowns.ts";
@@ -54,7 +55,7 @@ interface Media {
   readonly readPictureOfTrip: ReadPictureOfTrip;
 }
 
-/** Mounts uploads, galleries, pictures, the trash, takedowns, zips, `/objects` and the import from photo libraries. */
+/** Mounts uploads, galleries, pictures, comments, the trash, takedowns, zips, `/objects` and the import from photo libraries. */
 export function buildMedia(parts: Parts): Media {
   const {
     app,
@@ -107,6 +108,7 @@ export function buildMedia(parts: Parts): Media {
   seenRoutes(serve, { database, activity });
   trashRoutes(serve, { database, jobs, activity });
   takedownRoutes(serve, { database, activity, guesses });
+  talkRoutes(serve, { database, activity, guesses });
   zipRoutes(serve, { database, blobs, rateLimits: config.rateLimits });
   mediaRoutes(serve, { database, activity, direct: uploads.direct, addMedia });
   knownRoutes(serve, database);

@@ -38,6 +38,23 @@ const likes = longList("likes", {
   row: sqlText`json_build_object('mediaId', m.id, 'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)})`,
 });
 
+const comments = longList("comments", {
+  from: sqlText`comments c join media m on m.id = c.media_id left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id`,
+  own: sqlText`c.author_id = u.id`,
+  id: sqlText`c.id`,
+  order: sqlText`c.id`,
+  row: sqlText`json_build_object('id', c.id, 'mediaId', m.id, 'text', c.text, 'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)},
+    'at', ${timestamp(sqlText`c.created_at`)}, 'editedAt', ${timestamp(sqlText`c.edited_at`)})`,
+});
+
+const reactions = longList("reactions", {
+  from: sqlText`reactions r join media m on m.id = r.media_id left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id`,
+  own: sqlText`r.user_id = u.id`,
+  id: sqlText`m.id`,
+  order: sqlText`m.id`,
+  row: sqlText`json_build_object('mediaId', m.id, 'emoji', r.emoji, 'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)}, 'at', ${timestamp(sqlText`r.given_at`)})`,
+});
+
 const alsoAdded = longList("also_added", {
   from: sqlText`also_added a join media m on m.id = a.media_id left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id`,
   own: sqlText`a.user_id = u.id`,
@@ -78,7 +95,8 @@ const media = longList("media", {
   id: sqlText`m.id`,
   order: sqlText`coalesce(p.taken_at, m.taken_at), coalesce(p.id, m.id), p.id is not null`,
   row: sqlText`json_build_object('id', m.id, 'fileName', m.file_name, 'fileType', m.file_type, 'size', m.file_size, 'crc32', m.crc32,
-    'sha256', encode(m.sha256, 'hex'), 'purpose', m.purpose, 'deletedAt', ${timestamp(sqlText`m.trashed_at`)}, 'heldAt', ${timestamp(sqlText`m.held_at`)}, 'filmOf', m.still_id, 'caption', m.caption, 'likes', ${belongs(sqlText`m.likes`)}, 'width', m.width, 'height', m.height,
+    'sha256', encode(m.sha256, 'hex'), 'purpose', m.purpose, 'deletedAt', ${timestamp(sqlText`m.trashed_at`)}, 'heldAt', ${timestamp(sqlText`m.held_at`)}, 'filmOf', m.still_id, 'caption', m.caption, 'likes', ${belongs(sqlText`m.likes`)},
+    'comments', ${belongs(sqlText`m.comments`)}, 'commentsOff', m.comments_off, 'width', m.width, 'height', m.height,
     'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)},
     'takenAt', ${timestamp(sqlText`m.taken_at`)}, 'orderedAt', ${timestamp(sqlText`coalesce(p.taken_at, m.taken_at)`)},
     'utcOffset', m.utc_offset, 'isLocalClock', m.is_local_clock, 'tripId', m.trip_id, 'squadId', m.squad_id, 'uploadedAt', ${timestamp(sqlText`m.created_at`)})`,
@@ -94,7 +112,7 @@ const albums = {
 const rowsAtOnce = 1000;
 const idBytes = 16;
 
-/** Reads the photos, likes and imports of a person in parts, so that other requests run in between and no list is in memory. */
+/** Reads the photos, likes, comments, reactions and imports of a person in parts, so that other requests run in between and no list is in memory. */
 export function mediaRecordsOf({ one }: Pick<Database, "one">) {
   async function* listOf<T>({ ids, rows }: ReturnType<typeof longList>, userId: string): AsyncGenerator<T[]> {
     const all = (await one<Buffer>(ids, [userId])) ?? Buffer.alloc(0);
@@ -105,6 +123,8 @@ export function mediaRecordsOf({ one }: Pick<Database, "one">) {
   }
   return async (userId: string): Promise<OwnRecords> => ({
     likes: listOf<object>(likes, userId),
+    comments: listOf<object>(comments, userId),
+    reactions: listOf<object>(reactions, userId),
     alsoAdded: listOf<object>(alsoAdded, userId),
     looks: listOf<object>(looks, userId),
     imports: listOf<object>(imports, userId),

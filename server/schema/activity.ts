@@ -26,6 +26,7 @@ interface What extends Where {
   readonly photo?: string;
   readonly award?: string;
   readonly invitation?: string;
+  readonly comment?: string;
 }
 
 type More = Pick<LiveEvent, "categoryId" | "show" | "emoji" | "person" | "asks">;
@@ -48,7 +49,7 @@ export function openActivity(live: Pick<Live, "tell">): Activity {
   };
 }
 
-function rowsOf(kind: WrittenKind, { trip, squad, actor, to, photo, award, invitation }: What) {
+function rowsOf(kind: WrittenKind, { trip, squad, actor, to, photo, award, invitation, comment }: What) {
   const [tripId = null] = listOf(trip);
   const [squadId = null] = listOf(squad);
   const row = {
@@ -59,6 +60,7 @@ function rowsOf(kind: WrittenKind, { trip, squad, actor, to, photo, award, invit
     media_id: photo ?? null,
     category_id: award ?? null,
     invitation_id: invitation ?? null,
+    comment_id: comment ?? null,
   };
   return (to ?? [null]).map((personId) => ({ ...row, id: newId(), person_id: personId }));
 }

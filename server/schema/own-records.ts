@@ -43,6 +43,8 @@ export interface OwnFile {
   readonly filmOf: string | null;
   readonly caption: string | null;
   readonly likes: number | null;
+  readonly comments: number | null;
+  readonly commentsOff: boolean;
   readonly width: number;
   readonly height: number;
   readonly takenAt: string;

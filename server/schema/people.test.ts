@@ -123,6 +123,7 @@ async function liveFully(): Promise<TestPerson> {
   const theirs = String((await add(swell, ana, `/api/trips/${trip}`, shared)).body["id"]);
   await add(swell, bo!, `/api/trips/${trip}`, shared);
   await bo!.post(`/api/media/${theirs}/like`);
+  await bo!.put(`/api/media/${theirs}/reaction`, { emoji: "🔥" });
   const trashed = String((await add(swell, ana, `/api/trips/${trip}`, await jpeg())).body["id"]);
   await ana.delete(`/api/media/${trashed}`);
   await sql`update media set trashed_by = ${me} where id = ${trashed}`.execute(swell.database.db);
@@ -186,12 +187,14 @@ const renamed: Readonly<Record<string, string>> = {
   "account_alerts.created_at": "at",
   "admin_actions.done_at": "at",
   "also_added.added_at": "at",
+  "comments.created_at": "at",
   "identities.created_at": "linkedAt",
   "identities.issuer": "provider",
   "library_imports.updated_at": "at",
   "media.created_at": "uploadedAt",
   "media.file_size": "size",
   "media.trashed_at": "deletedAt",
+  "reactions.given_at": "at",
   "sessions.created_at": "signedInAt",
   "user_space.bytes": "uploadedBytes",
 };
@@ -209,6 +212,7 @@ const leftOut: Readonly<Record<string, string>> = {
   squad_members: "joined_at",
   trip_members: "joined_at may_vote",
   receipts: "hearts",
+  comments: "key",
   library_imports: "batch progress is_duplicate fault_step fault is_final",
   media:
     "placeholder rendition_type state playback duration_ms film_start film_bytes is_animated utc_offset is_local_clock live is_demo card " +

@@ -26,9 +26,11 @@ export async function castOf(swell: TestApp): Promise<Cast> {
 
 export type World = Awaited<ReturnType<typeof newWorld>>;
 
-/** Inserts a squad with one trip, one award with one vote, one photo by `crew`, and a receipt by `crew` for them. Direct inserts, so that hundreds are fast. */
+/** Inserts a squad with one trip, one award with one vote, one photo by `crew` with a comment by them, and a receipt by
+ * `crew` for them. Direct inserts, so that hundreds are fast. */
 export async function newWorld({ database: { db } }: TestApp, cast: Cast, isPublic: boolean) {
   const [squad, trip, category, photo, receipt] = [newId(), newId(), newId(), newId(), newId()];
+  const comment = newId();
   const { admin, member, crew, organizer } = cast;
   await db
     .insertInto("squads")
@@ -106,7 +108,12 @@ export async function newWorld({ database: { db } }: TestApp, cast: Cast, isPubl
       trip_id: trip,
       ...photoColumns(),
       sha256: Buffer.alloc(32, 1),
+      comments: 1,
     })
+    .execute();
+  await db
+    .insertInto("comments")
+    .values({ id: comment, media_id: photo, author_id: crew.id, key: newId(), text: "Clean set" })
     .execute();
   await db
     .insertInto("receipts")
@@ -120,5 +127,5 @@ export async function newWorld({ database: { db } }: TestApp, cast: Cast, isPubl
       text: "Seen from the pier",
     })
     .execute();
-  return { squad, trip, category, photo, receipt };
+  return { squad, trip, category, photo, comment, receipt };
 }

@@ -61,7 +61,7 @@ export function tripRoutes(serve: Serve, { database, guesses, activity, jobs, at
       store.findCategories(access),
       store.findWinners(access.tripId),
       store.findNightWinners(access.tripId),
-      store.firstMedia(access.tripId, viewer.id),
+      store.firstMedia(access),
       store.findNews(access),
     ]);
     if (!found) throw notFound("trip_not_found");

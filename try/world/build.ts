@@ -10,6 +10,7 @@ import type { Looks } from "./looks.ts";
 import { type Who, everybody, faces, password, people } from "./people.ts";
 import { type PhotoParts, addImage, addShots } from "./photos.ts";
 import { planShots } from "./plan.ts";
+import { addTalk } from "./talk.ts";
 import { type SquadName, type WorldTrip, squadAlbum, squads, trips } from "./trips.ts";
 
 interface Parts {
@@ -36,7 +37,7 @@ const dayMs = 24 * hourMs;
 const mailMs = 60_000;
 
 /**
- * Fills an empty server with people, squads, trips, photos, votes and mails. Everything but files and likes comes in through the calls
+ * Fills an empty server with people, squads, trips, photos, comments, votes and mails. Everything but files and likes comes in through the calls
  * that the web makes, so the rules of the product hold for it. Returns the doors of the people.
  */
 export async function buildWorld(parts: Parts): Promise<Readonly<Record<Who, Door>>> {
@@ -110,7 +111,9 @@ async function addTrip(building: Building, trip: WorldTrip, squadId: string | nu
   // The trip that goes on shows every film.
   const films = trip.crew.length === 6 && trip.days[1] > 0 ? 3 : 1;
   const shots = planShots({ ...trip, films }, now, random);
-  if (shots.length > 0) await addShots(photos, { purpose: "gallery", tripId: id, squadId }, shots);
+  if (shots.length === 0) return;
+  await addShots(photos, { purpose: "gallery", tripId: id, squadId }, shots);
+  await addTalk(doors, photos.idOf, id, trip.crew);
 }
 
 /**

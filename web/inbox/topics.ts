@@ -1,4 +1,4 @@
-import { Clapperboard, Heart, Image, type LucideIcon, Mail, Map, Trophy, UserPlus } from "lucide-react";
+import { Clapperboard, Heart, MessageCircle, Image, type LucideIcon, Mail, Map, Trophy, UserPlus } from "lucide-react";
 import type { Topic } from "#contract/inbox.ts";
 
 interface TopicWords {
@@ -9,7 +9,8 @@ interface TopicWords {
 /** The topics of the inbox, in the order in which people choose among them. */
 export const topicWords: Readonly<Record<Topic, TopicWords>> = {
   photos: { name: "Photos and videos", icon: Image },
-  likes: { name: "Hearts on your photos", icon: Heart },
+  likes: { name: "Hearts and reactions", icon: Heart },
+  comments: { name: "Comments and mentions", icon: MessageCircle },
   people: { name: "Who joins", icon: UserPlus },
   trips: { name: "Trips and crews", icon: Map },
   awards: { name: "Awards and results", icon: Trophy },

@@ -95,7 +95,7 @@ export const dialogSheet =
  * While `isOn`, keeps the height of the on-screen keyboard in `--keyboard`. Safari lays the keyboard over the page, and it would cover
  * elements that are fixed to the lower edge. In browsers that shrink the page instead, the height is 0.
  */
-function useKeyboardSpace(isOn: boolean): void {
+export function useKeyboardSpace(isOn: boolean): void {
   useEffect(() => {
     const view = window.visualViewport;
     if (!isOn || !view) return undefined;

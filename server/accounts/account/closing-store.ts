@@ -5,8 +5,8 @@ import { deleteMedia, disownMedia } from "../../media/photos/deletion-store.ts";
 import { leaveCrews } from "../../schema/shapes/crew.ts";
 import type { ClosingWrites, OwnSquad, OwnTrip } from "./closing.ts";
 
-/** How many likes one statement deletes. Each one also changes the version of pages, and a statement may take 30 s at most. */
-const likesAtOnce = 2000;
+/** How many likes or comments one statement deletes. Each one also changes the version of pages, and a statement may take 30 s at most. */
+const rowsAtOnce = 2000;
 
 /** The statements that delete an account, in one transaction. */
 export function closingWrites(tx: Tx, me: string): ClosingWrites {
@@ -72,12 +72,28 @@ export function closingWrites(tx: Tx, me: string): ClosingWrites {
     async removeLikes() {
       for (;;) {
         const { rows } = await sql<{ id: string }>`select id from media
-          where id in (select media_id from media_likes where user_id = ${me} limit ${likesAtOnce}) order by id for no key update`.execute(
+          where id in (select media_id from media_likes where user_id = ${me} limit ${rowsAtOnce}) order by id for no key update`.execute(
           tx,
         );
         await sql`with gone as (delete from media_likes where user_id = ${me} and media_id = any(${rows.map(({ id }) => id)}::uuid[]) returning media_id)
           update media set likes = likes - 1 from gone where media.id = gone.media_id`.execute(tx);
-        if (rows.length < likesAtOnce) return;
+        if (rows.length < rowsAtOnce) return;
+      }
+    },
+    async deleteComments() {
+      const albums: { squadId: string | null; tripId: string | null }[] = [];
+      for (;;) {
+        const { rows } = await sql<{ id: string; squadId: string | null; tripId: string | null }>`
+          select id, squad_id "squadId", trip_id "tripId" from media
+          where id in (select media_id from comments where author_id = ${me} limit ${rowsAtOnce}) order by id for no key update`.execute(
+          tx,
+        );
+        if (rows.length === 0) return albums;
+        const photos = rows.map(({ id }) => id);
+        await sql`with gone as (delete from comments where author_id = ${me} and media_id = any(${photos}::uuid[]) returning media_id),
+            lost as (select media_id, count(*)::int as count from gone group by media_id)
+          update media set comments = comments - lost.count from lost where media.id = lost.media_id`.execute(tx);
+        albums.push(...rows);
       }
     },
     async deletePhotos(all) {

@@ -147,6 +147,7 @@ describe("a deleted account", () => {
       mayInviteByMail: true,
       newEmail: null,
       photoCount: 1,
+      commentCount: 0,
       space: null,
       ending: { squads: [{ id: squad, name: "Dawn Patrol" }], trips: [{ id: alone, name: "Peniche" }] },
       handOver: [],
@@ -196,6 +197,30 @@ describe("a deleted account", () => {
     expect(media.find(({ id }) => String(id) === theirs)).toMatchObject({ uploader: { id: ana.id }, likes: 1 });
     expect(await exists(face)).toBe(false);
     expect(await unwanted(face)).toBe(true);
+  });
+
+  test("leaves its comments without a name, or takes them along", async () => {
+    for (const choice of ["leave", "take"] as const) {
+      const { ana, bo, squad, trip } = await newTrip(swell, { crew: ["ana", "bo"] });
+      const photo = await photoBy(ana, { squad, trip });
+      const say = (who: TestPerson, text: string, mentions: string[] = []) =>
+        who.post(`/api/media/${photo}/comments`, { key: newId(), text, mentions });
+      await say(ana, "Mine");
+      for (const text of ["One", "Two"]) await say(bo!, text);
+      await bo!.put(`/api/media/${photo}/reaction`, { emoji: "👏" });
+      expect((await bo!.get("/api/account")).body).toMatchObject({ photoCount: 0, commentCount: 2 });
+      expect((await close(bo!, choice)).status).toBe(204);
+      const { comments, reactions } = (await ana.get(`/api/media/${photo}/talk`)).body;
+      const left = rows(comments).map(({ text, author }) => [text, author?.["id"]]);
+      const nameless = [
+        ["Two", undefined],
+        ["One", undefined],
+      ];
+      expect(left).toEqual([...(choice === "leave" ? nameless : []), ["Mine", ana.id]]);
+      expect(reactions).toEqual({ mine: null, counts: [], people: [] });
+      const media = rows((await ana.get(`/api/trips/${trip}/media`)).body);
+      expect(media).toMatchObject([{ comments: choice === "leave" ? 3 : 1 }]);
+    }
   });
 
   test("takes along its photos and covers on request", async () => {

@@ -18,6 +18,11 @@ export interface OwnTrip {
   readonly others: number;
 }
 
+interface Album {
+  readonly squadId: string | null;
+  readonly tripId: string | null;
+}
+
 /** Writes of one transaction. They lock in the same order as votes and joins do: squads, awards, trips, people. */
 export interface ClosingWrites {
   /** Locks my squads with their awards and trips, and my other trips with their awards. */
@@ -31,7 +36,9 @@ export interface ClosingWrites {
   lockMe(): Promise<{ passwordHash: string | null; belongs: boolean } | null>;
   removeLikes(): Promise<void>;
   /** Deletes my profile photos and unused covers; with `all`, everything I uploaded. Returns the squads and trips that lost photos. */
-  deletePhotos(all: boolean): Promise<readonly { squadId: string | null; tripId: string | null }[]>;
+  deletePhotos(all: boolean): Promise<readonly Album[]>;
+  /** Deletes my comments. Returns the squads and trips that lost some. */
+  deleteComments(): Promise<readonly Album[]>;
   deleteMe(): Promise<void>;
 }
 
@@ -57,7 +64,7 @@ class RetryTransaction extends Error {
 
 /**
  * Deletes an account with its memberships, votes and likes, with squads and trips that have no other members, and on request with its
- * photos. 409 while a squad with other members has no other admin. Returns what others see change.
+ * photos and comments. 409 while a squad with other members has no other admin. Returns what others see change.
  */
 export async function closeAccount(writes: ClosingWrites, closing: Closing): Promise<Changed> {
   const { squads, trips } = await writes.lockMine();
@@ -76,7 +83,8 @@ export async function closeAccount(writes: ClosingWrites, closing: Closing): Pro
   if (me.belongs) throw new RetryTransaction("Joined a squad or trip during the deletion");
   if (me.passwordHash !== closing.passwordHash) throw new Problem("conflict", "password_changed_elsewhere");
   await writes.removeLikes();
-  const emptied = await writes.deletePhotos(closing.photos === "take");
+  const takesAll = closing.photos === "take";
+  const emptied = [...(takesAll ? await writes.deleteComments() : []), ...(await writes.deletePhotos(takesAll))];
   await writes.deleteMe();
   return {
     squadIds: squads.filter(({ others }) => others > 0).map(({ id }) => id),

@@ -62,6 +62,8 @@ describe("the files of an export", () => {
       filmOf,
       caption: null,
       likes: 0,
+      comments: 0,
+      commentsOff: false,
       width: 4,
       height: 3,
       trip: null,

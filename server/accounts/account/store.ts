@@ -30,6 +30,11 @@ export const accountStore = ({ db }: Database) => ({
           // As in the index `photos_of_uploader`.
           .where(sql<boolean>`purpose = 'gallery' and not is_demo`)
           .as("photoCount"),
+        user
+          .selectFrom("comments")
+          .select(({ fn }) => fn.countAll<number>().as("count"))
+          .whereRef("author_id", "=", "u.id")
+          .as("commentCount"),
         jsonArrayFrom(
           user
             .selectFrom("trip_members as m")
@@ -68,6 +73,7 @@ export const accountStore = ({ db }: Database) => ({
       mayInviteByMail: row.was_invited === true || row.email_confirmed_at !== null,
       newEmail: row.newEmail,
       photoCount: row.photoCount ?? 0,
+      commentCount: row.commentCount ?? 0,
       ending: { squads: row.squads.filter((squad) => squad.member_count === 1).map(named), trips: row.endingTrips },
       handOver: row.squads.filter((squad) => squad.member_count > 1 && isOnlyAdmin(squad)).map(named),
     };

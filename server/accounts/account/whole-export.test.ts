@@ -53,6 +53,10 @@ test("the whole export of a person with records of many kinds", async () => {
   const theirs = String((await add(swell, ana, `/api/trips/${trip}`, shared)).body["id"]);
   const liked = String((await add(swell, ana, `/api/squads/${squad}`, other)).body["id"]);
   for (const id of [theirs, liked]) await bo!.post(`/api/media/${id}/like`);
+  for (const id of [theirs, liked]) {
+    await bo!.post(`/api/media/${id}/comments`, { key: newId(), text: "Clean “set”\nSecond line" });
+    await bo!.put(`/api/media/${id}/reaction`, { emoji: "🏄" });
+  }
   await add(swell, bo!, `/api/trips/${trip}`, shared, { caption: "Mine too" });
   await add(swell, bo!, `/api/squads/${squad}`, other);
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jpeg } from "../../media/fixtures/pictures.ts";
 import { add } from "../../media/fixtures/uploading.ts";
+import { newId } from "../../platform/db/id.ts";
 import { type Client, type TestApp, openTestApp, rows } from "../../testing/app.ts";
 import { newTrip, startShowOf } from "../../testing/builders.ts";
 import { type TestSeat, takeSeat } from "../../testing/seats.ts";
@@ -86,6 +87,24 @@ describe("a seat that goes into an account", () => {
     const later = await look(tom);
     expect((await mergeOwn(tom, account)).status).toBe(201);
     expect((await account.get(`/api/trips/${trip}`)).body["news"]).toMatchObject({ since: later });
+  });
+
+  test("brings its comments, mentions and reactions, and undoing returns them", async () => {
+    const { ana, trip, tom, account } = await withTom();
+    const photo = `/api/media/${await photoOf(ana, trip)}`;
+    const { firstName, lastName } = (await tom.get("/api/auth/user")).body;
+    const name = `${String(firstName)} ${String(lastName)}`.trim();
+    await tom.post(`${photo}/comments`, { key: newId(), text: "Mine" });
+    await ana.post(`${photo}/comments`, { key: newId(), text: `@${name} again`, mentions: [tom.id] });
+    await tom.put(`${photo}/reaction`, { emoji: "🔥" });
+    const about = (id: string) => ({
+      reactions: { people: [{ id, emoji: "🔥" }] },
+      comments: [{ mentions: [{ id, name }] }, { author: { id } }],
+    });
+    await mergeOwn(tom, account);
+    expect((await ana.get(`${photo}/talk`)).body).toMatchObject(about(account.id));
+    expect((await account.delete(`/api/merges/${tom.id}`)).status).toBe(204);
+    expect((await ana.get(`${photo}/talk`)).body).toMatchObject(about(tom.id));
   });
 
   test("counts a like of both once, and adds up the bytes", async () => {

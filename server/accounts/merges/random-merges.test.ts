@@ -25,6 +25,7 @@ const sums = sql<{ what: string }>`
   union all select 'admin of ' || id from squads s
     where not exists (select from squad_members where squad_id = s.id and role = 'admin')
   union all select 'likes of ' || id from media m where likes <> (select count(*) from media_likes where media_id = m.id)
+  union all select 'comments on ' || id from media m where comments <> (select count(*) from comments where media_id = m.id)
   union all select 'bytes of ' || user_id from user_space u
     where bytes <> (select coalesce(sum(file_size), 0) from media where uploader_id = u.user_id)
   union all select 'ballots of ' || id from categories c

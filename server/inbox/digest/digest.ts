@@ -29,7 +29,9 @@ export function openDigests({ database, jobs, mail, noMail, config, log }: Parts
   /** What a person has neither seen nor been here after, and wants by mail. */
   async function waitingFor(reader: Reader): Promise<string[]> {
     const rows = await inbox.heard(reader.id, { unseen: true, after: reader.lastHere, limit: maxRows });
-    const { entries } = gather(rows.map(forLetter), reader.quiet?.timeZone ?? "UTC", maxSentences);
+    // A mention is a mail that a person causes: not a seat, nor somebody whose address is not confirmed.
+    const mailable = rows.filter(({ kind, mayBeMailed }) => kind !== "mentioned" || mayBeMailed);
+    const { entries } = gather(mailable.map(forLetter), reader.quiet?.timeZone ?? "UTC", maxSentences);
     return entries.filter(({ isNew, topic }) => isNew && !reader.noMail.includes(topic)).map(({ text }) => text);
   }
 

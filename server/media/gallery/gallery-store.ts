@@ -1,6 +1,7 @@
 // Decision 052: how the photos of public squads are found.
 import type { GalleryFilter } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";
+import type { TripAccess } from "../../access/rights.ts";
 import type { Statement } from "../../platform/db/connect.ts";
 import type { Database } from "../../schema/database.ts";
 import type { DayRun } from "../clocks/settle-days.ts";
@@ -61,6 +62,7 @@ const pagesBy = (name: string, indexed: SqlText) =>
       before: sqlText`${isOlder(sqlText`media`, sqlText`after`)} and ${shown} and ${indexed}`,
       limit: sqlText`$5`,
       viewerId,
+      isMember: sqlText`r.is_member`,
       ...(tripId && { tripId }),
     });
     return sqlText`select part.rows, part.next ${from(sqlText`select page.* from ${placeAfter(scope)} cross join lateral (${page}) page`)}`;
@@ -96,6 +98,7 @@ const firstOfTrip = {
   text: sqlText`select page.rows::json, page.next from (${galleryPage({
     scope: sqlText`trip_id = $1`,
     viewerId: sqlText`$2::uuid`,
+    isMember: sqlText`$3::boolean`,
     tripId: sqlText`$1`,
     limit: sqlText`${pageSize}`,
   })}) page`,
@@ -108,7 +111,7 @@ const latestOfSquad = sqlText`select id from media where squad_id = s.id and pur
 const publicRecent = {
   name: "public_recent_media",
   text: sqlText`select coalesce(json_agg(json_build_object('id', m.id, 'filePath', '/objects/' || m.id, 'fileName', 'photo',
-      'fileType', m.file_type, 'fileSize', m.file_size, 'caption', null, 'likes', m.likes, 'liked', false, 'width', m.width, 'height', m.height,
+      'fileType', m.file_type, 'fileSize', m.file_size, 'caption', null, 'likes', m.likes, 'liked', false, 'comments', null, 'width', m.width, 'height', m.height,
       'placeholder', m.placeholder, 'state', m.state, 'playback', m.playback, 'durationMs', m.duration_ms, 'live', null, 'takenAt', ${timestamp(sqlText`m.taken_at`)}, 'localTime', null, 'createdAt', ${timestamp(sqlText`m.created_at`)},
       'squadId', null, 'uploader', null, 'trip', null) order by m.id desc), '[]')::text,
     (array_agg(m.id order by m.id desc))[$2]::text
@@ -129,11 +132,11 @@ const valuesOf = ({ person, kind, since }: GalleryFilter) => [
 const pagesFor = ({ person, kind }: GalleryFilter) =>
   pages[person !== undefined && person !== "others" ? "person" : kind === "video" ? "video" : "any"];
 
-/** The first page of a trip's gallery, for a viewer who may see it. */
+/** The first page of a trip's gallery. */
 export const firstMediaOf =
   ({ row }: Database) =>
-  async (tripId: string, viewerId: string) => {
-    const [items, next] = (await row<[MediaItem[], string | null]>(firstOfTrip, [tripId, viewerId]))!;
+  async ({ tripId, userId, isMember }: TripAccess) => {
+    const [items, next] = (await row<[MediaItem[], string | null]>(firstOfTrip, [tripId, userId, isMember]))!;
     return { items, next };
   };
 

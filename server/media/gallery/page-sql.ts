@@ -13,26 +13,28 @@ const joinsOfTrip = (tripId: SqlText) => sqlText`left join people u on u.id = m.
   cross join (select ${tripJson(sqlText`x`)} as text from trips x where x.id = ${tripId} offset 0) mt`;
 
 /**
- * Row `m` of media as the JSON text of the contract's item, as `viewerId` sees it; with `mediaJoins`. `offset 0` has each like looked up by
+ * Row `m` of media as the JSON text of the contract's item, as `viewerId` sees it; with `mediaJoins`. Only members get the count of comments. `offset 0` has each like looked up by
  * its key; PostgreSQL would otherwise read all likes of the viewer for each page.
  */
 export const mediaText = (
   viewerId: SqlText,
+  isMember = sqlText`true`,
 ) => sqlText`m.card || ',"live":' || coalesce(m.live, 'null') || ',"likes":' || m.likes
   || case when m.likes > 0 and exists (select from media_likes l where l.media_id = m.id and l.user_id = ${viewerId} offset 0)
      then ',"liked":true' else ',"liked":false' end
+  || ',"comments":' || case when ${isMember} then m.comments::text else 'null' end
   || ',"squadId":' || coalesce('"' || m.squad_id || '"', 'null')
   || ',"uploader":' || coalesce(u.face, 'null') || ',"trip":' || coalesce(mt.text, 'null') || '}'`;
 
-const columns = sqlText`id, taken_at, name_order, card, live, likes, uploader_id, trip_id, squad_id`;
+const columns = sqlText`id, taken_at, name_order, card, live, likes, comments, uploader_id, trip_id, squad_id`;
 
 /**
  * Items as JSON text (`rows`), and the cursor of the next page when there are as many as asked for, else null (`next`).
  * An aggregate takes the rows of a sorted subquery as they come; asking it to sort would cost a sort each.
  */
-const pageOf = (items: SqlText, joins: SqlText, viewerId: SqlText, order: SqlText, limit: SqlText, cursor: SqlText) =>
+const pageOf = (items: SqlText, joins: SqlText, text: SqlText, order: SqlText, limit: SqlText, cursor: SqlText) =>
   sqlText`select '[' || coalesce(string_agg(x.text, ','), '') || ']' as rows, case when count(*) = ${limit} then ${cursor} end as next
-    from (select ${mediaText(viewerId)} as text, m.taken_at, m.name_order, m.id from (${items}) m ${joins} order by ${order}) x`;
+    from (select ${text} as text, m.taken_at, m.name_order, m.id from (${items}) m ${joins} order by ${order}) x`;
 
 /** More than any call may ask for. Its plan is made before the number is known, and PostgreSQL would then expect a tenth of the table. */
 const maxOnPage = 200;
@@ -48,6 +50,7 @@ interface Part {
   readonly before?: SqlText;
   readonly limit: SqlText;
   readonly viewerId: SqlText;
+  readonly isMember: SqlText;
   /** Set when all are of one trip. */
   readonly tripId?: SqlText;
 }
@@ -60,14 +63,14 @@ export const isOlder = (m: SqlText, x: SqlText) =>
   sqlText`(${m}.taken_at, ${m}.name_order, ${m}.id) < (${x}.taken_at, ${x}.name_order, ${x}.id)`;
 
 /** A page of a gallery, latest taken first. */
-export const galleryPage = ({ scope, before = sqlText`true`, limit, viewerId, tripId }: Part) =>
+export const galleryPage = ({ scope, before = sqlText`true`, limit, viewerId, isMember, tripId }: Part) =>
   pageOf(
     atMost(
       sqlText`select ${columns} from media where ${scope} and purpose = 'gallery' and ${before} order by ${newestFirst(sqlText`media`)}`,
       limit,
     ),
     tripId ? joinsOfTrip(tripId) : mediaJoins,
-    viewerId,
+    mediaText(viewerId, isMember),
     newestFirst(sqlText`m`),
     limit,
     sqlText`(extract(epoch from min(x.taken_at)) * 1000)::bigint || '_' || (array_agg(x.id))[${limit}]`,
@@ -100,7 +103,7 @@ export const recentPage = (
       limit,
     )})`,
     mediaJoins,
-    viewerId,
+    mediaText(viewerId),
     sqlText`m.id desc`,
     limit,
     sqlText`(array_agg(x.id))[${limit}]::text`,

@@ -75,7 +75,7 @@ test("a clip that is being liked is not joined, and keeps its like", async () =>
 test("a clip that is getting a caption is not joined, and keeps its caption", async () => {
   const { clipId, items, join } = await halves();
   const writing = await holdTransaction(swell.database, (tx) =>
-    mediaStore({ ...swell.database, db: tx }).setCaption(clipId, "What a drop"),
+    mediaStore({ ...swell.database, db: tx }).change(clipId, "What a drop", undefined),
   );
   const joined = swell.database.transact(join);
   await waiting("join");

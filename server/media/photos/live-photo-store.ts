@@ -6,7 +6,7 @@ import { type LivePhoto, clipName } from "./live-photo.ts";
 
 /**
  * Joins this still or clip with its other half: the earliest one in the same album, of the same uploader, with the same content id and
- * not joined yet. A clip with a caption or likes stays a video of its own. Returns null when there is nothing to join. Two servers may
+ * not joined yet. A clip with a caption, likes, comments or reactions stays a video of its own. Returns null when there is nothing to join. Two servers may
  * register the two halves at the same time; the lock on the gallery's version makes the second see the first.
  */
 export async function joinLive(tx: Tx, id: string): Promise<LivePhoto | null> {
@@ -23,6 +23,7 @@ export async function joinLive(tx: Tx, id: string): Promise<LivePhoto | null> {
   const halves = await tx
     .selectFrom("media")
     .selectAll()
+    .select(sql<boolean>`exists (select from reactions r where r.media_id = media.id)`.as("has_reactions"))
     .where("content_id", "=", half.content_id)
     .where("uploader_id", "=", half.uploader_id)
     .where("purpose", "=", "gallery")
@@ -34,7 +35,9 @@ export async function joinLive(tx: Tx, id: string): Promise<LivePhoto | null> {
     .execute();
   const isVideo = ({ file_type }: { file_type: string }) => file_type.startsWith("video/");
   const still = halves.find((one) => !isVideo(one) && one.playback === null);
-  const clip = halves.find((one) => isVideo(one) && one.likes === 0 && one.caption === null);
+  const clip = halves.find(
+    (one) => isVideo(one) && one.likes === 0 && one.comments === 0 && !one.has_reactions && one.caption === null,
+  );
   if (!still || !clip || (still.id !== id && clip.id !== id)) return null;
   const fileName = clipName(still.file_name, clip.file_name);
   const live: MediaItem["live"] = {

@@ -50,11 +50,14 @@ export function mediaStore({ db, one }: Database) {
         .executeTakeFirst();
       return row ?? null;
     },
-    /** False when it is deleted, or the clip of a Live Photo. */
-    async setCaption(id: string, caption: string | null): Promise<boolean> {
+    /** Leaves out what is undefined. False when the photo is deleted, or the clip of a Live Photo. */
+    async change(id: string, caption: string | null | undefined, commentsOff: boolean | undefined): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable("media")
-        .set({ caption })
+        .set({
+          ...(caption !== undefined && { caption }),
+          ...(commentsOff !== undefined && { comments_off: commentsOff }),
+        })
         .where("id", "=", id)
         .where("purpose", "=", "gallery")
         .executeTakeFirst();

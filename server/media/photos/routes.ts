@@ -78,8 +78,12 @@ export function mediaRoutes(serve: Serve, { database, activity, direct, addMedia
 
   serve.call("PATCH /api/media/:id", async ({ viewer, params, body }) => {
     const own = await ownerOfMedia(rights, viewer.id, params.id);
-    if (!(await store.setCaption(own.mediaId, body.caption || null))) throw notFound("photo_not_found");
-    tellPhotos(activity, [own]);
+    const { caption, commentsOff } = body;
+    if (caption !== undefined || commentsOff !== undefined) {
+      const isChanged = await store.change(own.mediaId, caption === undefined ? caption : caption || null, commentsOff);
+      if (!isChanged) throw notFound("photo_not_found");
+      tellPhotos(activity, [own]);
+    }
     return found(await store.findItem(own.mediaId, viewer.id));
   });
 }

@@ -76,6 +76,10 @@ describe("the demo", () => {
     expect(days.every((day) => day >= String(trips[0]!["startDate"]).slice(0, 10))).toBe(true);
     expect(new Set(days).size).toBe(7);
     expect(media.filter((item) => Number(item["likes"]) > 0).length).toBeGreaterThan(15);
+    const talked = media.filter((item) => Number(item["comments"]) > 0);
+    expect(talked.length).toBeGreaterThan(3);
+    const { comments, reactions } = (await person.get(`/api/media/${String(talked[0]!["id"])}/talk`)).body;
+    expect([rows(comments).length, reactions?.["counts"]]).toEqual([talked[0]!["comments"], expect.any(Array)]);
   });
 
   test("leaves no pictures to make: every photo has its files at once", async () => {

@@ -1,3 +1,4 @@
+import type { PhotoReaction } from "#contract/talk.ts";
 import type { FriendName } from "./friends.ts";
 
 /** A photo of the demo trip. Its JPEG is `photos/<name>.jpg`, which also tells when, where and by which camera it was taken. */
@@ -6,13 +7,50 @@ export interface DemoPhoto {
   readonly by: FriendName;
   readonly caption: string | null;
   readonly likedBy: readonly FriendName[];
+  /** Its comments, oldest first. */
+  readonly said: readonly Said[];
+  readonly reactions: readonly { readonly by: FriendName; readonly emoji: PhotoReaction }[];
 }
+
+interface Said {
+  readonly by: FriendName;
+  readonly text: string;
+}
+
+const says = (by: FriendName, text: string): Said => ({ by, text });
+
+/** What friends say about some of the photos. */
+const talk: Readonly<Record<string, readonly Said[]>> = {
+  van: [says("Kai", "It will be fine, I said."), says("Rosa", "You said that about the oven too.")],
+  barrel: [
+    says("Kai", "Four seconds. Somebody write that down."),
+    says("Jonas", "Two."),
+    says("Tomo", "I counted two and a half, and a scream."),
+  ],
+  sardines: [says("Lupe", "The map is forgiven. The salt is not.")],
+  rainbow: [says("Tomo", "We missed it. We were playing cards.")],
+  "last-sunset": [says("Rosa", "Same van?"), says("Jonas", "Let’s talk about the van.")],
+};
+
+/** Who reacted to some of the photos: "Kai 🔥, Rosa 😂". */
+const reactions: Readonly<Record<string, string>> = {
+  van: "Rosa 😂, Tomo 😮",
+  barrel: "Jonas 🔥, Lupe 🏄, Tomo 🔥",
+  sardines: "Kai 👏, Lupe 👏",
+  "milky-way": "Kai 😮, Rosa 😮",
+  "last-sunset": "Kai 🏄",
+};
 
 const photo = (name: string, by: FriendName, likedBy: string, caption: string | null): DemoPhoto => ({
   name,
   by,
   caption,
   likedBy: likedBy.split(" ") as FriendName[],
+  said: talk[name] ?? [],
+  reactions: (reactions[name]?.split(", ") ?? []).map((one) => {
+    const [friend, emoji] = one.split(" ") as [FriendName, PhotoReaction];
+    return { by: friend, emoji };
+  }),
 });
 
 /** The photos of the trip, oldest first. */

@@ -181,13 +181,13 @@ async function addPhotos(tx: Tx, { squadId, tripId, friendIds, photos, covers }:
     utc_offset: found.utcOffset,
     is_local_clock: found.isLocalClock,
   });
-  const cover = { uploader_id: null, caption: null, likes: 0 };
+  const cover = { uploader_id: null, caption: null, likes: 0, comments: 0 };
   await tx
     .insertInto("media")
     .values([
       { ...row(covers.squad, "squad.jpg"), ...cover, purpose: "squad", squad_id: squadId, trip_id: null },
       { ...row(covers.trip, "trip.jpg"), ...cover, purpose: "trip", squad_id: null, trip_id: tripId },
-      ...photos.map(({ copy, by, caption, likedBy, name }) => ({
+      ...photos.map(({ copy, by, caption, likedBy, said: lines, name }) => ({
         ...row(copy, `${name}.jpg`),
         purpose: "gallery" as const,
         squad_id: squadId,
@@ -195,6 +195,7 @@ async function addPhotos(tx: Tx, { squadId, tripId, friendIds, photos, covers }:
         uploader_id: friendIds[by],
         caption,
         likes: likedBy.length,
+        comments: lines.length,
       })),
     ])
     .execute();
@@ -207,6 +208,24 @@ async function addPhotos(tx: Tx, { squadId, tripId, friendIds, photos, covers }:
     .values(
       photos.flatMap(({ copy, likedBy }) => likedBy.map((name) => ({ media_id: copy.id, user_id: friendIds[name] }))),
     )
+    .execute();
+  const said = photos.flatMap(({ copy, said: lines }) => lines.map((line) => ({ mediaId: copy.id, ...line })));
+  await tx
+    .insertInto("comments")
+    .values(
+      said.map(({ mediaId, by, text }) => ({
+        id: newId(),
+        media_id: mediaId,
+        author_id: friendIds[by],
+        key: newId(),
+        text,
+      })),
+    )
+    .execute();
+  const reactions = photos.flatMap(({ copy, reactions: given }) => given.map((one) => ({ mediaId: copy.id, ...one })));
+  await tx
+    .insertInto("reactions")
+    .values(reactions.map(({ mediaId, by, emoji }) => ({ media_id: mediaId, user_id: friendIds[by], emoji })))
     .execute();
   const ids = [...photos.map(({ copy }) => copy.id), covers.squad.id, covers.trip.id];
   await sql`update uploads set media_id = id where id = any (${ids})`.execute(tx);

@@ -28,6 +28,7 @@ interface FieldValues {
   readonly ballots: number;
   readonly photo: string;
   readonly receipt: string;
+  readonly comment: string;
   /** What a site admin did, of a closed list. */
   readonly action: string;
 }
@@ -92,6 +93,7 @@ export const securityEvents = {
   tv_opened: { says: "A code opened an Awards Night on a TV", fields: ["trip"] },
   tvs_ended: { says: "An organizer ended the code of an Awards Night and its TVs", fields: ["trip"] },
   receipt_removed: { says: "Somebody took the proof of another person down", fields: ["trip", "receipt"] },
+  comment_removed: { says: "An organizer deleted the comment of another person", fields: ["photo", "comment"] },
   photo_deleted: { says: "A photo was deleted for good before its 30 days in the trash", fields: ["photo"] },
   admin_acted: { says: "A site admin did something on the admin page", fields: ["action", "target"] },
   access_refused: { says: "Something is hidden from this person, not theirs to change, or missing", fields: refused },

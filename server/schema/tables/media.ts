@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { PhotoReaction } from "#contract/talk.ts";
 import type { Json, SetByDatabase } from "./columns.ts";
 import { type NamedPeople, name, passing, row } from "./named-people.ts";
 
@@ -18,6 +19,8 @@ export interface MediaTables {
     height: number;
     caption: string | null;
     likes: Generated<number>;
+    comments: Generated<number>;
+    comments_off: Generated<boolean>;
     placeholder: string | null;
     rendition_type: string | null;
     state: Generated<"processing" | "ready" | "failed">;
@@ -42,6 +45,17 @@ export interface MediaTables {
     name_order: SetByDatabase<string>;
   };
   media_likes: { media_id: string; user_id: string };
+  comments: {
+    id: string;
+    media_id: string;
+    author_id: string | null;
+    key: string;
+    text: string;
+    created_at: Generated<Date>;
+    edited_at: Generated<Date | null>;
+  };
+  comment_mentions: { comment_id: string; user_id: string; name: string };
+  reactions: { media_id: string; user_id: string; emoji: PhotoReaction; given_at: Generated<Date> };
   media_places: { media_id: string; latitude: number; longitude: number; altitude: number | null };
   also_added: { media_id: string; user_id: string; caption: string | null; added_at: SetByDatabase<Date> };
   looks: {
@@ -135,6 +149,9 @@ export const namedInMediaTables: NamedPeople<MediaTables> = {
     trashed_by: { notExported: "An act in the album; the photo's owner sees it in the trash.", ...name },
   },
   media_likes: { user_id: { exported: "likes", ...row } },
+  comments: { author_id: { exported: "comments", ...name } },
+  comment_mentions: { user_id: { notExported: "What others wrote.", ...row } },
+  reactions: { user_id: { exported: "reactions", ...row } },
   also_added: { user_id: { exported: "alsoAdded", ...row } },
   looks: { user_id: { exported: "looks", ...row } },
   takedown_requests: {

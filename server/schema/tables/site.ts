@@ -15,6 +15,7 @@ export interface SiteTables {
     media_id: string | null;
     category_id: string | null;
     invitation_id: string | null;
+    comment_id: string | null;
     created_at: SetByDatabase<Date>;
   };
   inbox_settings: {

@@ -102,10 +102,11 @@ async function newEmptySquad(): Promise<string> {
   return id;
 }
 
-/** Gives somebody the photo and the receipt that belong to `crew`, so that the statuses of `crew` apply to them. */
-async function giveThingsOfCrew(id: string, { photo, receipt }: World): Promise<void> {
+/** Gives somebody the photo, the comment and the receipt that belong to `crew`, so that the statuses of `crew` apply to them. */
+async function giveThingsOfCrew(id: string, { photo, comment, receipt }: World): Promise<void> {
   const { db } = swell.database;
   await db.updateTable("media").set({ uploader_id: id }).where("id", "=", photo).execute();
+  await db.updateTable("comments").set({ author_id: id }).where("id", "=", comment).execute();
   await sql`update receipts set author_id = ${id}, nominee_id = ${id} where id = ${receipt}`.execute(db);
 }
 

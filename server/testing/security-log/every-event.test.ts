@@ -61,6 +61,12 @@ async function liveThroughEvening() {
   await logs(() => eve.post(`${night}/close`, {}), byEve("night_closed", { ballots: 3 }));
 
   const photo = String((await add(swell, gus, `/api/trips/${trip}`, await jpeg())).body["id"]);
+  const say = async (text: string) =>
+    String((await gus.post(`/api/media/${photo}/comments`, { key: randomUUID(), text })).body["id"]);
+  const [comment, mine] = [await say("Seen from the pier"), await say("Seen from the bar")];
+  const removed = { event: "comment_removed", account: eve.id, photo, comment } as const;
+  await logs(() => eve.delete(`/api/comments/${comment}`), removed);
+  await logs(() => gus.delete(`/api/comments/${mine}`));
   await logs(() => gus.delete(`/api/media/${photo}`));
   await logs(() => gus.delete(`/api/media/${photo}/trash`), { event: "photo_deleted", account: gus.id, photo });
   return { guests: [eve, finn, gus], written: [String(code.body["code"]), "Camp Chef", "Seen from"] };

@@ -68,7 +68,9 @@ function DeleteForm({ account, onDone }: { account: Account; onDone: () => void 
       }
     >
       <WhatGoes ending={account.ending} />
-      {account.photoCount > 0 && <PhotosChoice count={account.photoCount} {...form.fields.register("photos")} />}
+      {account.photoCount + account.commentCount > 0 && (
+        <SharedChoice photos={account.photoCount} comments={account.commentCount} {...form.fields.register("photos")} />
+      )}
       {me.email === null ? (
         <InputField
           label="Your first name, to confirm"
@@ -93,21 +95,36 @@ function DeleteForm({ account, onDone }: { account: Account; onDone: () => void 
   );
 }
 
-/** Asks whether the viewer's photos stay when the account is deleted. */
-const PhotosChoice = ({ count, ...radio }: { count: number } & ComponentProps<"input">) => (
+/** Asks whether the viewer's photos and comments stay when the account is deleted. */
+const SharedChoice = ({
+  photos,
+  comments,
+  ...radio
+}: { photos: number; comments: number } & ComponentProps<"input">) => (
   <fieldset className="grid gap-1">
-    <legend className="mb-1.5 text-sm font-bold">
-      {plural(count, { one: "The photo you shared", other: `The ${formatCount(count)} photos you shared` })}
-    </legend>
+    <legend className="mb-1.5 text-sm font-bold">{sharedBy(photos, comments)}</legend>
     <Choice {...radio} value="leave" label="Leave them with their crews" hint="They stay, without your name." />
     <Choice
       {...radio}
       value="take"
       label="Delete them too"
-      hint="They are gone for everyone, except those that a friend added too."
+      hint={
+        photos > 0
+          ? "They are gone for everyone, except photos that a friend added too."
+          : "They are gone for everyone."
+      }
     />
   </fieldset>
 );
+
+/** "The 3 photos you shared", "Your comment", "The photo you shared, and your 2 comments". */
+function sharedBy(photos: number, comments: number): string {
+  const [photoCount, commentCount] = [formatCount(photos), formatCount(comments)];
+  const shared = plural(photos, { one: "The photo you shared", other: `The ${photoCount} photos you shared` });
+  const said = plural(comments, { one: "comment", other: `${commentCount} comments` });
+  if (comments === 0) return shared;
+  return photos === 0 ? `Your ${said}` : `${shared}, and your ${said}`;
+}
 
 const Choice = ({ label, hint, ...radio }: { label: string; hint: string } & ComponentProps<"input">) => (
   <label className="flex min-h-11 items-start gap-3 py-2">
@@ -125,8 +142,8 @@ function WhatGoes({ ending: { squads, trips } }: Pick<Account, "ending">) {
   return (
     <div className="grid gap-3">
       <p>
-        Your profile and its photo, your votes in open awards, your likes and your place in every squad and trip go.
-        Decided awards keep their results, without your name.
+        Your profile and its photo, your votes in open awards, your likes and reactions, and your place in every squad
+        and trip go. Decided awards keep their results, without your name.
       </p>
       {squads.length > 0 && (
         <p className="font-semibold wrap-anywhere">

@@ -1,4 +1,4 @@
-import { Check, Heart } from "lucide-react";
+import { Check, Heart, MessageCircle } from "lucide-react";
 import { type MouseEvent, type ReactNode, memo } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { plural } from "#contract/locale.ts";
@@ -104,11 +104,22 @@ export const Tile = memo(function Tile(props: TileProps) {
             <span className="sr-only">New</span>
           </span>
         )}
-        {item.likes > 0 && (
+        {item.likes + (item.comments ?? 0) > 0 && (
           <span className="steady absolute right-1.5 bottom-1.5 flex items-center gap-1 rounded-full bg-scrim/75 px-2 py-1 text-xs leading-none font-bold text-on-photo">
-            <Heart aria-hidden="true" size={13} className={item.liked ? "fill-current" : undefined} />
-            {item.likes}
-            <span className="sr-only">{plural(item.likes, { one: "like", other: "likes" })}</span>
+            {item.likes > 0 && (
+              <>
+                <Heart aria-hidden="true" size={13} className={item.liked ? "fill-current" : undefined} />
+                {item.likes}
+                <span className="sr-only">{plural(item.likes, { one: "like", other: "likes" })}</span>
+              </>
+            )}
+            {item.comments ? (
+              <>
+                <MessageCircle aria-hidden="true" size={13} />
+                {item.comments}
+                <span className="sr-only">{plural(item.comments, { one: "comment", other: "comments" })}</span>
+              </>
+            ) : null}
           </span>
         )}
       </a>

@@ -23,6 +23,8 @@ interface PhotoSwipeSetup {
   readonly set: number;
   readonly slides: Slides;
   readonly keys: RefObject<ViewerKeys>;
+  /** Something stands beside the photos, which have the rest of the window. */
+  readonly isNarrowed: boolean;
   readonly onChange: (index: number) => void;
   /** The person swiped the photo away or tapped beside it. */
   readonly onDismiss: () => void;
@@ -42,6 +44,15 @@ export interface ViewerControls {
 
 /** The states in which a photo has no picture. */
 const pictureless: ReadonlySet<string> = new Set(["processing", "failed"]);
+
+/** The attribute of a frame in which something stands beside the photos. */
+const narrowedMark = "data-narrowed";
+
+/** The room for photos, in CSS pixels. */
+function roomIn(frame: HTMLElement) {
+  const photos = frame.hasAttribute(narrowedMark) ? frame.querySelector(".pswp") : null;
+  return { x: (photos ?? document.documentElement).clientWidth, y: photos?.clientHeight ?? innerHeight };
+}
 
 const noBars = { top: 0, bottom: 0, left: 0, right: 0 } as const;
 
@@ -73,6 +84,7 @@ export function usePhotoSwipe(setup: PhotoSwipeSetup): ViewerControls {
       showHideAnimationType: set === 0 ? "zoom" : "none",
       // A portrait photo stands between the bars. Others need no room above and below.
       paddingFn: (_, { width = 0, height = 0 }) => (height > width ? barsOf(frame) : noBars),
+      getViewportSizeFn: () => roomIn(frame),
       // A click beside the photo closes the viewer. A click on it never does, even if the photo is small.
       imageClickAction: "zoom",
       // The dialog around the frame manages the focus.
@@ -144,6 +156,17 @@ export function usePhotoSwipe(setup: PhotoSwipeSetup): ViewerControls {
       pswp.destroy();
     };
   }, [frame, set, keys]);
+
+  const { isNarrowed } = setup;
+  useEffect(() => {
+    frame?.toggleAttribute(narrowedMark, isNarrowed);
+    const pswp = shown.current;
+    if (!pswp) return;
+    const measure = () => !pswp.isDestroying && pswp.updateSize(true);
+    // A new size during the opening animation would move the photo out of its place.
+    if (pswp.opener.isOpening) pswp.on("openingAnimationEnd", () => queueMicrotask(measure));
+    else measure();
+  }, [frame, isNarrowed]);
 
   // Refreshes the open photo and its neighbours when they arrive or when their renditions are ready.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ImageOff, Heart, Pause, Play, Share2, Trash2, X } from "lucide-react";
+import { ImageOff, Heart, MessageCircle, Pause, Play, Share2, Trash2, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { plural } from "#contract/locale.ts";
@@ -15,6 +15,8 @@ import type { Slideshow } from "./use-slideshow.ts";
 import { altOf, isFilm } from "../words.ts";
 
 const AskDialog = onDemand(async () => (await import("../takedowns/ask-dialog.tsx")).AskDialog);
+/** The attribute of the button of the comments. */
+export const talkButtonMark = "data-talk-button";
 
 const icon = { "aria-hidden": true, size: 22 } as const;
 /** The background is dark in both colour schemes. */
@@ -29,6 +31,8 @@ export function ViewerBar({
   mayDelete,
   onGone,
   onClose,
+  isTalkOpen,
+  onTalk,
 }: {
   item: MediaItem;
   /** "3 of 50" */
@@ -39,6 +43,8 @@ export function ViewerBar({
   /** The photo is deleted or hidden. */
   onGone: () => void;
   onClose: () => void;
+  isTalkOpen: boolean;
+  onTalk: () => void;
 }) {
   const client = useQueryClient();
   const remove = () => {
@@ -46,11 +52,11 @@ export function ViewerBar({
     void deletePhotos(client, [item]);
   };
   return (
-    <div className="absolute inset-x-0 top-0 z-10 flex flex-wrap items-center justify-end gap-1 bg-linear-to-b max-[22rem]:gap-0 from-scrim/90 via-scrim/75 via-60% to-transparent px-2 pt-[max(0.5rem,env(safe-area-inset-top))] pb-6 text-on-photo forced-colors:bg-[Canvas]">
+    <div className="absolute inset-x-0 top-0 z-10 flex flex-wrap items-center justify-end gap-1 bg-linear-to-b max-sm:gap-0 from-scrim/90 via-scrim/75 via-60% to-transparent px-2 pt-[max(0.5rem,env(safe-area-inset-top))] pb-6 text-on-photo forced-colors:bg-[Canvas]">
       <IconButton label="Close" className={onDark} onClick={onClose}>
         <X {...icon} />
       </IconButton>
-      <p className="steady flex-1 px-1 text-sm font-semibold whitespace-nowrap" aria-live="polite">
+      <p className="steady flex-1 px-1 text-sm leading-tight font-semibold sm:whitespace-nowrap" aria-live="polite">
         <span className="sr-only">{altOf(item)}, </span>
         {position}
       </p>
@@ -62,6 +68,7 @@ export function ViewerBar({
         {slideshow.isPlaying ? <Pause {...icon} /> : <Play {...icon} />}
       </IconButton>
       {mayJoinIn ? <Like item={item} /> : <Likes likes={item.likes} />}
+      {mayJoinIn && <TalkButton comments={item.comments ?? 0} isOpen={isTalkOpen} onPress={onTalk} />}
       {mayJoinIn && <DownloadButton key={item.id} item={item} className={onDark} />}
       <Share item={item} />
       {mayDelete && (
@@ -97,13 +104,29 @@ function Like({ item }: { item: MediaItem }) {
       data-tip={item.liked ? "Unlike" : "Like"}
       // A double click counts as one like.
       onClick={({ detail }) => detail < 2 && !like.isPending && like.mutate(item)}
-      className={cx("flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-3", onDark)}
+      className={cx("flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2 sm:px-3", onDark)}
     >
       <Heart {...icon} className={cx(item.liked && "fill-current text-face-3")} />
       {item.likes > 0 && <Count>{item.likes}</Count>}
     </button>
   );
 }
+
+/** Opens and closes the comments and reactions. */
+const TalkButton = ({ comments, isOpen, onPress }: { comments: number; isOpen: boolean; onPress: () => void }) => (
+  <button
+    type="button"
+    {...{ [talkButtonMark]: "" }}
+    aria-expanded={isOpen}
+    aria-label={`Comments, ${comments} so far`}
+    data-tip="Comments"
+    onClick={onPress}
+    className={cx("flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2 sm:px-3", onDark)}
+  >
+    <MessageCircle {...icon} className={cx(isOpen && "fill-current")} />
+    {comments > 0 && <Count>{comments}</Count>}
+  </button>
+);
 
 const Likes = ({ likes }: { likes: number }) =>
   likes > 0 && (

@@ -16,7 +16,7 @@ export function ViewerCaption({ item, maySeeLocation }: { item: MediaItem; maySe
   const [editing, setEditing] = useState(false);
   const isOwn = item.uploader?.id === me.id;
   return (
-    <div className="@container absolute inset-x-0 bottom-0 z-10 bg-linear-to-t from-scrim/90 via-scrim/75 via-[length:calc(100%-2.5rem)] to-transparent px-4 pt-10 sm:px-6 in-[:has(>video[controls])]:hidden forced-colors:bg-[Canvas] pb-[max(1rem,env(safe-area-inset-bottom))] text-on-photo">
+    <div className="viewer-foot @container absolute inset-x-0 bottom-0 z-10 bg-linear-to-t from-scrim/90 via-scrim/75 via-[length:calc(100%-2.5rem)] to-transparent px-4 pt-10 sm:px-6 in-[:has(>video[controls])]:hidden forced-colors:bg-[Canvas] pb-[max(1rem,env(safe-area-inset-bottom))] text-on-photo">
       <div ref={publishTop} className="flex items-center gap-3 @max-[19rem]:flex-wrap">
         {item.uploader && <Avatar person={item.uploader} className="text-on-face" />}
         <div className="mr-auto grid min-w-0 max-w-3xl grid-cols-1 leading-snug wrap-anywhere @max-[19rem]:order-last @max-[19rem]:basis-full">

@@ -6,6 +6,8 @@ export interface ViewerKeys {
   waiting: number;
   /** Set by the viewer once it can turn. */
   step: ((by: number) => void) | undefined;
+  /** Closes what lies above the photo, and returns whether something did. Set by the viewer. */
+  closeAbove?: () => boolean;
 }
 
 /** Turns by this many photos, or remembers it until the viewer can turn. */
@@ -13,6 +15,10 @@ export function turnBy(keys: ViewerKeys, by: number): void {
   if (keys.step) keys.step(by);
   else keys.waiting += by;
 }
+
+/** Whether Escape belongs to what has the focus, such as an open list. */
+export const hasOwnEscape = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest("[data-own-escape]") !== null;
 
 /** The attribute of the viewer's own frame. */
 export const frameMark = "data-viewer";
@@ -38,10 +44,13 @@ export function useViewerKeys(isWanted: boolean, onEscape: () => void): RefObjec
       if (target instanceof HTMLMediaElement && key !== "Escape") return;
       const by = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
       if (by === 0 && key !== "Escape") return;
+      // The keys of a text belong to it, and a button beside the photo turns nothing.
+      if (by !== 0 && target instanceof Element && target.closest("[data-talk-panel]")) return;
+      if (key === "Escape" && hasOwnEscape(target)) return;
       event.preventDefault();
       event.stopPropagation();
-      if (key === "Escape") escape();
-      else turnBy(keys.current, by);
+      if (key !== "Escape") turnBy(keys.current, by);
+      else if (keys.current.closeAbove?.() !== true) escape();
     };
     document.addEventListener("keydown", onKeyDown, { capture: true });
     return () => document.removeEventListener("keydown", onKeyDown, { capture: true });

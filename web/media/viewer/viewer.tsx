@@ -2,18 +2,21 @@ import * as Radix from "@radix-ui/react-dialog";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { MediaItem } from "#contract/media-item.ts";
+import { near } from "../../ui/near.tsx";
 import { Video } from "./video.tsx";
 import { createViewerOrder } from "./viewer-order.ts";
 import { slideOf } from "./slide.ts";
 import { type Source, useItems } from "../photos/use-items.ts";
 import { usePhotoSwipe } from "./use-photoswipe.ts";
 import { useSlideshow } from "./use-slideshow.ts";
-import { ViewerBar } from "./viewer-bar.tsx";
+import { ViewerBar, talkButtonMark } from "./viewer-bar.tsx";
 import { ViewerCaption } from "./viewer-caption.tsx";
-import { type ViewerKeys, frameMark } from "./viewer-keys.ts";
+import { type ViewerKeys, frameMark, hasOwnEscape } from "./viewer-keys.ts";
 
 /** How many photos are loaded ahead on either side. */
 const ahead = 3;
+
+const TalkPanel = near(async () => (await import("../talk/talk-panel.tsx")).TalkPanel);
 
 const tileOf = (id: string | undefined) =>
   document.querySelector<HTMLElement>(`[data-photo="${CSS.escape(id ?? "")}"]`);
@@ -51,6 +54,18 @@ export function Viewer({ source, start, photoId, keys, isSlideshow, onGone, ...d
   const at = (position: number) => order.at(position, itemAt);
   const current = at(index);
   const isOpen = photoId !== null;
+  const [wantsTalk, setWantsTalk] = useState(false);
+  const isTalkOpen = wantsTalk && isOpen && door.mayJoinIn && current !== undefined;
+  const closeTalk = () => {
+    setWantsTalk(false);
+    document.querySelector<HTMLElement>(`[${talkButtonMark}]`)?.focus();
+  };
+  useEffect(() => {
+    keys.current.closeAbove = () => {
+      if (isTalkOpen) closeTalk();
+      return isTalkOpen;
+    };
+  });
 
   // Several ways lead out of the viewer, but the history takes one step back.
   const hasLeft = useRef(false);
@@ -65,6 +80,7 @@ export function Viewer({ source, start, photoId, keys, isSlideshow, onGone, ...d
     set,
     index,
     keys,
+    isNarrowed: isTalkOpen,
     slides: {
       count: order.count,
       at: (position) => slideOf(at(position), door.mayJoinIn, { width: innerWidth, height: innerHeight }),
@@ -107,6 +123,10 @@ export function Viewer({ source, start, photoId, keys, isSlideshow, onGone, ...d
           data-low-toasts=""
           aria-describedby={undefined}
           className="fixed inset-0 z-[35] outline-none"
+          onEscapeKeyDown={(event) => {
+            // The keys of the viewer have closed the comments, or what is open in them closes by itself.
+            if (isTalkOpen || hasOwnEscape(event.target)) event.preventDefault();
+          }}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
@@ -117,6 +137,7 @@ export function Viewer({ source, start, photoId, keys, isSlideshow, onGone, ...d
           }}
         >
           <Radix.Title className="sr-only">Photo viewer</Radix.Title>
+          {isTalkOpen && <TalkPanel scope={source.scope} mediaId={current.id} onClose={closeTalk} />}
         </Radix.Content>
       </Radix.Portal>
       {above &&
@@ -138,6 +159,12 @@ export function Viewer({ source, start, photoId, keys, isSlideshow, onGone, ...d
               mayDelete={door.mayDelete(current)}
               onGone={goOn}
               onClose={leave}
+              isTalkOpen={isTalkOpen}
+              onTalk={() => {
+                if (isTalkOpen) return closeTalk();
+                if (slideshow.isPlaying) slideshow.toggle();
+                return setWantsTalk(true);
+              }}
             />
             <ViewerCaption key={`caption ${current.id}`} item={current} maySeeLocation={door.mayJoinIn} />
           </>,
