@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoSideways } from "../accessible.ts";
 import { photo } from "../app.ts";
 import { type Person, desktop, expect, phone, test } from "../fixtures.ts";
-import { addPhoto, seedTrip, send } from "../seed.ts";
+import { addPhoto, photosReady, seedTrip, send } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 
 const bell = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Inbox/ });
@@ -24,12 +24,17 @@ async function begin(open: (name: string, options?: typeof phone) => Promise<Per
   await bo.request.put("/api/inbox/seen", { data: { until: new Date().toISOString() } });
   await bo.goto(`/trips/${seed.trip}`);
   await expect(bell(bo)).toHaveAccessibleName("Inbox");
-  return { ana, bo, seed };
+  /** A picture that is not developed yet is none. */
+  const anaAddsPhoto = async () => {
+    await addPhoto(ana, seed.trip, photo("wave.png", [18, 147, 143]));
+    await photosReady(ana, seed.trip);
+  };
+  return { ana, bo, seed, anaAddsPhoto };
 }
 
 test("the bell counts what friends do, and the inbox leads there", async ({ open }) => {
-  const { ana, bo, seed } = await begin(open);
-  await addPhoto(ana, seed.trip, photo("wave.png", [18, 147, 143]));
+  const { ana, bo, seed, anaAddsPhoto } = await begin(open);
+  await anaAddsPhoto();
   // It asks at most once in ten seconds.
   await expect(bell(bo)).toHaveAccessibleName("Inbox, 1 new", { timeout: 15_000 });
   const award = { name: "Camp Chef", description: "One oven", icon: "fas fa-star", color: "green", order: 2 };
@@ -58,8 +63,8 @@ test("the bell counts what friends do, and the inbox leads there", async ({ open
 });
 
 test("a person chooses what they hear of", async ({ open }) => {
-  const { ana, bo, seed } = await begin(open, phone);
-  await addPhoto(ana, seed.trip, photo("wave.png", [18, 147, 143]));
+  const { bo, seed, anaAddsPhoto } = await begin(open, phone);
+  await anaAddsPhoto();
   await bo.goto("/inbox");
   await expect(entry(bo, /added 1 photo/)).toBeVisible();
   await bo.getByRole("button", { name: "Inbox Settings" }).click();
@@ -91,7 +96,7 @@ test("a person chooses what they hear of", async ({ open }) => {
 });
 
 test("a squad is muted on its page", async ({ open }) => {
-  const { ana, bo, seed } = await begin(open);
+  const { bo, seed, anaAddsPhoto } = await begin(open);
   await bo.goto(`/squads/${seed.squad}`);
   const ask = async () => {
     await bo.getByRole("button", { name: "More", exact: true }).first().click();
@@ -100,13 +105,13 @@ test("a squad is muted on its page", async ({ open }) => {
   await ask();
   await bo.getByRole("dialog").getByRole("button", { name: "Until I unmute it" }).click();
   await expectToast(bo, "Muted until you unmute it");
-  await addPhoto(ana, seed.trip, photo("wave.png", [18, 147, 143]));
+  await anaAddsPhoto();
   await bo.goto("/inbox");
   await expect(entry(bo, /^Ana added 1 photo/), "it is told and not new").toBeVisible();
   await expect(bell(bo)).toHaveAccessibleName("Inbox");
   await bo.goto(`/squads/${seed.squad}`);
   await ask();
-  await bo.getByRole("dialog").getByRole("button", { name: "Unmute" }).click();
+  await bo.getByRole("dialog").getByRole("button", { name: "Unmute", exact: true }).click();
   await expectToast(bo, "Not muted any more");
 });
 

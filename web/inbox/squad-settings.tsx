@@ -51,7 +51,7 @@ function MuteSelect({ squad: { squadId, name, mutedUntil }, save }: Props) {
   return (
     <select
       aria-label={`Mute ${name}`}
-      className={`${controlLook} basis-56 sm:w-auto`}
+      className={`${controlLook} sm:max-w-72`}
       value={words === undefined ? "" : "muted"}
       onChange={({ target: { value } }) =>
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other options are these choices

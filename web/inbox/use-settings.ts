@@ -1,11 +1,14 @@
-import { type QueryClient, useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import { api } from "../core/api.ts";
 import { keys } from "../core/keys.ts";
 import { tellProblem } from "../core/tell-problem.ts";
+import { createStore } from "../ui/store.ts";
 import { settingsQuery } from "./queries.ts";
 import type { SettingsChange } from "./settings-change.ts";
 
-const mutationKey = ["inbox-settings"];
+/** The changes that are on their way, the first first. */
+const onTheirWay = createStore<readonly SettingsChange[]>([]);
 
 /**
  * What the viewer wants to hear of, with every change that is on its way, and a function that saves a change at once. Changes are sent in
@@ -14,19 +17,20 @@ const mutationKey = ["inbox-settings"];
 export function useSettings() {
   const client = useQueryClient();
   const query = useQuery(settingsQuery);
-  const onTheirWay = useMutationState({
-    filters: { mutationKey, status: "pending" },
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the mutations below have this key
-    select: ({ state }) => state.variables as SettingsChange,
-  });
-  const { mutate: save } = useMutation({
-    mutationKey,
+  const changes = useSyncExternalStore(onTheirWay.subscribe, onTheirWay.current);
+  const { mutate } = useMutation({
     scope: { id: "inbox-settings" },
     mutationFn: (change: SettingsChange) => send(client, change),
     onError: (error) =>
       tellProblem(error, "Not Saved", "Your choice did not arrive. Check your connection and try again."),
+    onSettled: (_nothing, _error, change) => onTheirWay.set(onTheirWay.current().filter((one) => one !== change)),
   });
-  return { query, settings: query.data && onTheirWay.reduce((before, { apply }) => apply(before), query.data), save };
+  const save = (change: SettingsChange) => {
+    // Now, because React would show the old state of a pressed checkbox until the mutation tells of itself.
+    onTheirWay.set([...onTheirWay.current(), change]);
+    mutate(change);
+  };
+  return { query, settings: query.data && changes.reduce((before, { apply }) => apply(before), query.data), save };
 }
 
 async function send(client: QueryClient, { squadId, apply }: SettingsChange): Promise<void> {

@@ -1,4 +1,4 @@
-import { Armchair, BellOff, Ellipsis, Eraser, LogOut, Pencil, Plus, Trash2, UserMinus, UserPlus } from "lucide-react";
+import { Armchair, Bell, Ellipsis, Eraser, LogOut, Pencil, Plus, Trash2, UserMinus, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { demoDays } from "#contract/demo-days.ts";
 import { tellProblem } from "../core/tell-problem.ts";
@@ -66,7 +66,7 @@ function MemberActions({ overview, hints, onOpen }: SquadActionsProps) {
           {
             id: "mute",
             label: "Mute This Squad Until…",
-            icon: <BellOff aria-hidden="true" size={18} />,
+            icon: <Bell aria-hidden="true" size={18} />,
             onSelect: () => setAsking("mute"),
           },
           {
