@@ -5,7 +5,7 @@ import { TimeZone } from "./gallery.ts";
 import { Face } from "./people.ts";
 
 /** What people may choose to hear of. Each kind of activity that is told belongs to one. */
-export const topics = ["photos", "likes", "comments", "people", "trips", "awards", "nights", "mail"] as const;
+const topics = ["photos", "likes", "comments", "people", "trips", "awards", "nights", "mail"] as const;
 export const Topic = z.enum(topics, "Please choose one of the topics");
 export type Topic = z.infer<typeof Topic>;
 

@@ -29,7 +29,7 @@ export interface HeardRow {
   readonly isShown: boolean;
 }
 
-export interface Moment {
+interface Moment {
   readonly at: Date;
   readonly id: string;
 }
@@ -43,8 +43,6 @@ interface Asked {
   readonly after?: Date;
   readonly limit: number;
 }
-
-export type InboxStore = ReturnType<typeof inboxStore>;
 
 export const inboxStore = ({ db }: Database, topicOf: ReadonlyMap<KindName, string>) => ({
   /**
