@@ -13,3 +13,14 @@ export async function seedActivity(client: pg.Client, trip: number, rows: number
     `update trip_members set joined_at = now() - interval '90 days' where trip_id = ${idSql("trip", String(trip))}`,
   );
 }
+
+/** Adds this many comments, by its uploader, to the photo that has the number of its trip. */
+export async function seedComments(client: pg.Client, photo: number, count: number): Promise<void> {
+  const id = idSql("media", String(photo));
+  await client.query(
+    `insert into comments (id, media_id, author_id, key, text)
+     select ('01900000-0007-7000-${8000 + photo}-' || lpad(to_hex(n), 12, '0'))::uuid, ${id}, ${idSql("user", "3")}, gen_random_uuid(), 'What a wave ' || n
+     from generate_series(1, ${count}) n`,
+  );
+  await client.query(`update media set comments = ${count} where id = ${id}`);
+}
