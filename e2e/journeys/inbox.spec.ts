@@ -132,8 +132,8 @@ test("a choice that does not arrive is taken back, and a sentence says so", asyn
   await expectToast(bo, "Not Saved");
   await expect(hearts).toBeChecked();
   await expect(awards).not.toBeChecked();
-  const { off } = await (await bo.request.get("/api/inbox/settings")).json();
-  expect(off).toEqual(["awards"]);
+  const kept = async () => (await bo.request.get("/api/inbox/settings")).json();
+  await expect.poll(kept).toMatchObject({ off: ["awards"] });
 });
 
 test("the bell and the inbox survive a dead line", async ({ openInTrouble }) => {
