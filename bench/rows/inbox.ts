@@ -50,16 +50,16 @@ export async function measureInbox(bench: Bench): Promise<Figure[]> {
       });
     /** The dashboard of somebody else, while likes come one after the other. */
     const whileLikesCome = (trip: number) => async () => {
-      let ends = false;
+      const end = new AbortController();
       const likes = (async () => {
-        while (!ends)
+        while (!end.signal.aborted)
           await fetch(`http://localhost:${ours.port}/api/media/${idOf("media", trip)}/like`, {
             method: "POST",
             headers: { cookie: `session=${tokenOf(3)}` },
           });
       })();
       const measured = await by(4, "GET", "/api/dashboard")();
-      ends = true;
+      end.abort();
       await likes;
       return measured;
     };
