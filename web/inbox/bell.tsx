@@ -19,7 +19,7 @@ export function Bell() {
     >
       <BellIcon aria-hidden="true" size={22} />
       {number && (
-        <span className="edge steady absolute -top-0.5 left-6 inline-flex h-5.5 min-w-5.5 items-center justify-center rounded-full bg-action px-1 text-xs font-bold whitespace-nowrap text-on-action">
+        <span className="edge steady absolute -top-0.5 -right-1 inline-flex h-5.5 min-w-5.5 items-center justify-center rounded-full bg-action px-1 text-xs font-bold whitespace-nowrap text-on-action">
           {number}
         </span>
       )}

@@ -95,11 +95,11 @@ function UserMenu() {
     <>
       <Menu
         align="end"
-        triggerClass="inline-flex min-h-11 shrink-0 items-center gap-2.5 rounded-full pr-3 pl-1 font-semibold hover:bg-tint"
+        triggerClass="inline-flex min-h-11 shrink-0 items-center gap-2.5 rounded-full pl-1 font-semibold max-lg:pr-1 lg:pr-3 hover:bg-tint"
         trigger={
           <>
             <Avatar person={me} size="sm" />
-            <span className="max-w-24 truncate lg:max-w-32">{me.firstName}</span>
+            <span className="max-w-32 truncate max-lg:sr-only">{me.firstName}</span>
           </>
         }
         entries={[
