@@ -123,7 +123,7 @@ export const activityKinds = {
     row: "written",
     told: {
       topic: "photos",
-      opens: "trip",
+      opens: "photo",
       gathered: "never",
       // The uploader does not learn who asks.
       isAnonymous: true,
