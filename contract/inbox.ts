@@ -23,7 +23,7 @@ export const InboxEntry = z.object({
   opens: Opens,
   tripId: Id.nullable(),
   squadId: Id.nullable(),
-  /** The latest photos, at most three. */
+  /** The latest photos that have their pictures, at most three. */
   photoIds: z.array(Id),
   /** Who did the latest thing. Null when nobody did, or when it is not told who. */
   who: Face.nullable(),

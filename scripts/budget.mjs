@@ -31,7 +31,7 @@ const views = [
   { name: "trip page", parts: member("pages/trip/trip-page.tsx"), maxBytes: 117.5 * kB, maxFiles: 15 },
   { name: "squad page", parts: member("pages/squad/squad-page.tsx"), maxBytes: 107 * kB, maxFiles: 15 },
   { name: "ballot", parts: member("awards/ballot/ballot-page.tsx"), maxBytes: 104 * kB, maxFiles: 14 },
-  { name: "leaderboard", parts: member("awards/results/leaderboard-page.tsx"), maxBytes: 108 * kB, maxFiles: 15 },
+  { name: "leaderboard", parts: member("awards/results/leaderboard-page.tsx"), maxBytes: 108.3 * kB, maxFiles: 15 },
 ];
 
 const maxFontBytes = 45 * kB;

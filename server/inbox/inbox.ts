@@ -64,7 +64,10 @@ function entryOf(rows: readonly [HeardRow, ...HeardRow[]]): InboxEntry {
     opens,
     tripId: latest.tripId,
     squadId: latest.squadId,
-    photoIds: [...new Set(rows.flatMap(({ photoId }) => photoId ?? []))].slice(0, maxPhotos),
+    photoIds: [...new Set(rows.flatMap(({ photoId, hasPicture }) => (photoId && hasPicture ? [photoId] : [])))].slice(
+      0,
+      maxPhotos,
+    ),
     who: isAnonymous ? null : (actors[0] ?? null),
     at: latest.at.toJSON(),
     isNew: rows.some(({ isNew }) => isNew),

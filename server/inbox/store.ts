@@ -17,6 +17,8 @@ export interface HeardRow {
     readonly profileImageUrl: string | null;
   } | null;
   readonly photoId: string | null;
+  /** The photo has its pictures. */
+  readonly hasPicture: boolean;
   readonly award: string | null;
   readonly address: string | null;
   /** Its actor may cause a mail: they have a confirmed address, or somebody invited them. */
@@ -84,7 +86,7 @@ export const inboxStore = ({ db }: Database, topicOf: ReadonlyMap<KindName, stri
         case when p.id is not null then json_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name,
           'profileImageUrl', p.profile_image_url) end actor,
         coalesce(e.email_confirmed_at is not null or e.was_invited, a.actor_id is null) "mayBeMailed",
-        a.media_id "photoId", c.name award, i.email_key address,
+        a.media_id "photoId", m.state is not distinct from 'ready' "hasPicture", c.name award, i.email_key address,
         case when a.kind = 'voting_closes' then (
           select count(*) from categories k join trip_members m on m.trip_id = k.trip_id
           where k.trip_id = a.trip_id and m.user_id = ${me} and m.may_vote and is_open(k)
