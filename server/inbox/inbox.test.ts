@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newId } from "../platform/db/id.ts";
 import { addLikedPhoto } from "../testing/liked-photo.ts";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../testing/app.ts";
+import { openActivity } from "../schema/activity.ts";
+import { undeliveredStore } from "../squads/invitations/undelivered-store.ts";
 import { newTrip } from "../testing/builders.ts";
 
 let swell: TestApp;
@@ -134,7 +136,24 @@ test("choices are kept, and a bad one changes nothing", async () => {
   expect(body).toMatchObject({ ...chosen, squads: [{ squadId: squad, name: "Dawn Patrol", ...muted }] });
 });
 
-test("news names an invitation that did not arrive, and who joined", async () => {
+test("news names an invitation that did not arrive, to its sender alone", async () => {
+  const { ana, bo, squad } = await newCrew();
+  const email = "nobody@trips.example.org";
+  await ana.post("/api/squad-invites", { squadId: squad, emails: [email] });
+  const { id } = await swell.database.db
+    .selectFrom("invitations")
+    .select("id")
+    .where("squad_id", "=", squad)
+    .where("email_key", "=", email)
+    .executeTakeFirstOrThrow();
+  const store = undeliveredStore(swell.database, openActivity(swell.parts.live));
+  for (const isFirst of [true, false]) expect(await store.invitation(id, "No such mailbox.")).toBe(isFirst);
+  const failed = `Your invitation to ${email} did not arrive`;
+  expect((await textsOf(ana)).filter((text) => String(text) === failed)).toHaveLength(1);
+  expect(await textsOf(bo)).not.toContain(failed);
+});
+
+test("news names who joined, and awards that somebody added", async () => {
   const { ana, bo } = await newCrew();
   expect(await textsOf(ana)).toContain("Dora and 2 others joined Dawn Patrol");
   expect(await textsOf(bo)).toContain("Ana added 2 awards to Ericeira ’26");

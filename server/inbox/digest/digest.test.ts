@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, type TestPerson, openTestApp } from "../../testing/app.ts";
+import { newId } from "../../platform/db/id.ts";
+import { addLikedPhoto } from "../../testing/liked-photo.ts";
+import { newSeat } from "../../testing/seats.ts";
 import { newTrip } from "../../testing/builders.ts";
 import { leave, sendDigests } from "../../testing/digests.ts";
 import { mailTo, outboxOf } from "../../testing/outbox.ts";
@@ -8,7 +11,7 @@ import { isQuiet } from "./quiet.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
-  swell = await openTestApp({ PUBLIC_URL: "https://trips.example.org" });
+  swell = await openTestApp({ PUBLIC_URL: "http://trips.example.org" });
 });
 afterAll(() => swell.close());
 
@@ -40,8 +43,8 @@ test("a digest says what waits, looks like our letters, and comes once a day", {
     expect(part).toContain("Ana added the award Best Wave to Ericeira ’26");
     expect(part).toContain("Ana planned the trip Ericeira ’26");
     expect(part).toContain("Cleo joined Dawn Patrol");
-    expect(part).toContain("https://trips.example.org/inbox");
-    expect(part).toContain("https://trips.example.org/no-mail?to=");
+    expect(part).toContain("http://trips.example.org/inbox");
+    expect(part).toContain("http://trips.example.org/no-mail?to=");
   }
   expect(mail!.html).toContain("Swellmates");
   await ana.post("/api/trips", { name: "Next", location: "Here", startDate: "2026-07-04", endDate: "2026-07-05" });
@@ -108,6 +111,20 @@ test("a muted squad is in no digest, nor an address that is not confirmed", { ti
     .execute();
   await settle();
   expect([await digestsTo(bo), await digestsTo(cleo)]).toEqual([[], []]);
+});
+
+test("a mention by somebody without an account comes by no mail", { timeout: 60_000 }, async () => {
+  const { bo, squad, trip } = await newAbsence();
+  const seat = await newSeat(swell, { squad, trip });
+  const photo = await addLikedPhoto(swell, { squadId: squad, tripId: trip, uploaderId: seat.id }, 0);
+  await bo.put("/api/inbox/seen", { until: new Date(Date.now() + 1000).toJSON() });
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  await leave(swell, bo.id);
+  const comment = { key: newId(), text: "@Bo Berg look", mentions: [bo.id] };
+  expect((await seat.post(`/api/media/${photo}/comments`, comment)).status).toBe(201);
+  expect((await bo.get("/api/inbox")).text).toContain("Tom mentioned you on a photo in Ericeira ’26");
+  await settle();
+  expect(await digestsTo(bo)).toEqual([]);
 });
 
 test.each([

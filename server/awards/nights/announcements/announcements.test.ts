@@ -107,6 +107,16 @@ test("a new trip of a public squad waits for a vote, and nobody hears of many ni
   expect(await subjects()).toHaveLength(4);
 });
 
+test("nobody gets a letter who wants no mail of nights, or has muted the squad", { timeout: 30_000 }, async () => {
+  const { ana, bo, cleo, squad, night, subjects } = await newCrew();
+  await bo.put("/api/inbox/settings", { off: [], noMail: ["nights"], quiet: null });
+  await cleo.put(`/api/inbox/squads/${squad}`, { off: [], mutedUntil: "2100-01-01T00:00:00Z" });
+  await ana.post(night, planOf());
+  expect(await subjects()).toEqual([]);
+  const toCleo = await outboxOf(swell.parts.config.dataDir, cleo.email);
+  expect(toCleo.filter(({ subject }) => subject?.startsWith(ofTrip))).toEqual([]);
+});
+
 test("nobody gets a letter who ended such mails, or from an unconfirmed address", async () => {
   const { ana, bo, cleo, night, subjects } = await newCrew();
   await swell.database.db
