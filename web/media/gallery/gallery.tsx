@@ -215,7 +215,14 @@ function GalleryOfWidth({
 }
 
 /** Whether a line of before this page was loaded anew may come back. */
-const wasTold = (scope: MediaScope) => sessionStorage.getItem(`new ${Object.values(scope).join()}`) !== null;
+function wasTold(scope: MediaScope): boolean {
+  try {
+    return sessionStorage.getItem(`new ${Object.values(scope).join()}`) !== null;
+  } catch {
+    // The browser blocks storage.
+    return false;
+  }
+}
 
 /** Returns the same object at each render for the same trip or squad. */
 function useStable(scope: MediaScope): MediaScope {

@@ -18,15 +18,24 @@ export function shownOf(news: News, told: Told | null): Shown {
 
 const keyOf = (place: string) => `new ${place}`;
 
-/** Keeps what the line of this trip or squad says for a page that is only loaded anew. Null forgets it. */
+/**
+ * Keeps what the line of this trip or squad says for a page that is only loaded anew, or nothing where the browser blocks storage. Null forgets
+ * it.
+ */
 export function keepTold(place: string, told: Told | null): void {
-  if (told) sessionStorage.setItem(keyOf(place), JSON.stringify(told));
-  else sessionStorage.removeItem(keyOf(place));
+  try {
+    if (told) sessionStorage.setItem(keyOf(place), JSON.stringify(told));
+    else sessionStorage.removeItem(keyOf(place));
+  } catch {}
 }
 
 /** What was kept for this trip or squad, if the page was loaded anew. Somebody who has left and comes back has looked. */
 export function keptTold(place: string): Told | null {
   const [loading] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  const kept = sessionStorage.getItem(keyOf(place));
-  return kept !== null && loading?.type === "reload" ? (JSON.parse(kept) as Told) : null;
+  if (loading?.type !== "reload") return null;
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(place)) ?? "null") as Told | null;
+  } catch {
+    return null;
+  }
 }
