@@ -69,7 +69,7 @@ test("a person chooses what they hear of", async ({ open }) => {
   await expect(entry(bo, /added 1 photo/)).toBeVisible();
   await bo.getByRole("button", { name: "Inbox Settings" }).click();
   const dialog = bo.getByRole("dialog", { name: "Inbox Settings" });
-  await dialog.getByRole("checkbox", { name: "Hearts on your photos: mail" }).uncheck();
+  await dialog.getByRole("checkbox", { name: "Hearts and reactions: mail" }).uncheck();
   await dialog.getByRole("checkbox", { name: "Photos and videos: inbox" }).uncheck();
   await expect(dialog.getByRole("checkbox", { name: "Photos and videos: mail" })).toBeDisabled();
   await dialog.getByRole("checkbox", { name: "Quiet hours" }).check();
@@ -118,7 +118,7 @@ test("a squad is muted on its page", async ({ open }) => {
 test("a choice that does not arrive is taken back, and a sentence says so", async ({ openInTrouble }) => {
   const { bo } = await begin(openInTrouble);
   await bo.goto("/inbox?open=settings");
-  const hearts = bo.getByRole("checkbox", { name: "Hearts on your photos: inbox" });
+  const hearts = bo.getByRole("checkbox", { name: "Hearts and reactions: inbox" });
   const awards = bo.getByRole("checkbox", { name: "Awards and results: inbox" });
   await expect(hearts).toBeChecked();
   let calls = 0;
