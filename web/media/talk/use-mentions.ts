@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type RefObject, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Uploader } from "#contract/media-item.ts";
 import type { Comment } from "#contract/talk.ts";
 import { fullNameOf } from "../../ui/avatar.tsx";
@@ -43,12 +44,16 @@ export function useMentions({ scope, mediaId, box, text, mentions, onChange }: T
     if (!search) return;
     const name = fullNameOf(person);
     const { text: written, caret } = withMention(text, search, name);
-    onChange({ text: written, mentions: [...mentions.filter(({ id }) => id !== person.id), { id: person.id, name }] });
-    close();
-    requestAnimationFrame(() => {
-      box.current?.focus();
-      box.current?.setSelectionRange(caret, caret);
+    // The next key may come at once, and goes behind the name.
+    flushSync(() => {
+      onChange({
+        text: written,
+        mentions: [...mentions.filter(({ id }) => id !== person.id), { id: person.id, name }],
+      });
+      close();
     });
+    box.current?.focus();
+    box.current?.setSelectionRange(caret, caret);
   };
   /** Whether the key was for the list. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
