@@ -21,7 +21,7 @@ export interface Gathered {
 interface Told {
   readonly topic: Topic;
   readonly opens: Opens;
-  /** Which rows of one place become one sentence: those of a day, those of a day about one photo, or none. */
+  /** Which rows become one sentence. `day`: those of one place and day. `photo`: those of one photo and day. `never`: each has its own. */
   readonly gathered: "day" | "photo" | "never";
   /** Who did it stays untold. */
   readonly isAnonymous?: true;
@@ -47,13 +47,20 @@ const kind = <const K extends ActivityKind>(described: K): K => described;
 const photos = (count: number) => `${count} ${plural(count, { one: "photo", other: "photos" })}`;
 const someAwards = ({ count, award }: Gathered) => (count === 1 ? `the award ${award}` : `${count} awards`);
 
+const photosOfAlbum = { trip: "media", squad: "media" } as const;
+const crewAndPeople = { trip: "members", person: "members" } as const;
+const likes = { topic: "likes", opens: "photo", gathered: "photo" } as const;
+const comments = { topic: "comments", opens: "photo", gathered: "photo" } as const;
+const takedowns = { topic: "photos", opens: "trip", gathered: "never" } as const;
+const nights = { topic: "nights", opens: "night", gathered: "never" } as const;
+
 /**
  * All that can happen on a site and that others hear of, in one table. A vote, a skip and a receipt have no row, because the row would tell
  * who did it and when. The results of an award are out without an actor.
  */
 export const activityKinds = {
   photo_added: kind({
-    stale: { trip: "media", squad: "media" },
+    stale: photosOfAlbum,
     row: "written",
     told: {
       topic: "photos",
@@ -63,63 +70,53 @@ export const activityKinds = {
     },
   }),
   photo_liked: kind({
-    stale: { trip: "media", squad: "media" },
+    stale: photosOfAlbum,
     row: "by database",
     told: {
-      topic: "likes",
-      opens: "photo",
-      gathered: "photo",
+      ...likes,
       // Nobody learns who gave a heart.
       isAnonymous: true,
       say: ({ count, place }) => `Your photo in ${place} got ${count === 1 ? "a heart" : `${count} hearts`}`,
     },
   }),
   reaction_given: kind({
-    stale: { trip: "media", squad: "media" },
+    stale: photosOfAlbum,
     row: "by database",
     told: {
-      topic: "likes",
-      opens: "photo",
-      gathered: "photo",
+      ...likes,
       say: ({ who, place }) => `${who} reacted to your photo in ${place}`,
     },
   }),
   comment_added: kind({
-    stale: { trip: "media", squad: "media" },
+    stale: photosOfAlbum,
     row: "written",
     told: {
-      topic: "comments",
-      opens: "photo",
-      gathered: "photo",
+      ...comments,
       say: ({ who, place }) => `${who} commented on your photo in ${place}`,
     },
   }),
   /** Told to people who have commented before. */
   comment_followed: kind({
-    stale: { trip: "media", squad: "media" },
+    stale: photosOfAlbum,
     row: "written",
     told: {
-      topic: "comments",
-      opens: "photo",
-      gathered: "photo",
+      ...comments,
       say: ({ who, place }) => `${who} commented after you on a photo in ${place}`,
     },
   }),
   mentioned: kind({
-    stale: { trip: "media", squad: "media" },
+    stale: photosOfAlbum,
     row: "written",
     told: {
-      topic: "comments",
-      opens: "photo",
-      gathered: "photo",
+      ...comments,
       say: ({ who, place }) => `${who} mentioned you on a photo in ${place}`,
     },
   }),
-  /** A caption, a picture that is ready, the trash: what pages show of photos, and nothing to tell about. */
-  photos_changed: kind({ stale: { trip: "media", squad: "media" } }),
+  /** Pages show other photos or captions than before, and the inbox tells nobody: a new caption, a picture that is ready, the trash. */
+  photos_changed: kind({ stale: photosOfAlbum }),
 
   takedown_asked: kind({
-    stale: { trip: "media", squad: "media" },
+    stale: photosOfAlbum,
     row: "written",
     told: {
       topic: "photos",
@@ -131,33 +128,27 @@ export const activityKinds = {
     },
   }),
   takedown_kept: kind({
-    stale: { trip: "media", squad: "media" },
+    stale: photosOfAlbum,
     row: "written",
     told: {
-      topic: "photos",
-      opens: "trip",
-      gathered: "never",
+      ...takedowns,
       say: ({ place }) => `A photo in ${place} stays, although somebody asked to take it down`,
     },
   }),
   takedown_deleted: kind({
-    stale: { trip: "media", squad: "media" },
+    stale: photosOfAlbum,
     row: "written",
     told: {
-      topic: "photos",
-      opens: "trip",
-      gathered: "never",
+      ...takedowns,
       say: ({ place }) => `A photo in ${place} was taken down`,
     },
   }),
   /** Nobody has decided in time. */
   takedown_lapsed: kind({
-    stale: { trip: "media", squad: "media" },
+    stale: photosOfAlbum,
     row: "written",
     told: {
-      topic: "photos",
-      opens: "trip",
-      gathered: "never",
+      ...takedowns,
       say: ({ place }) => `A hidden photo is back in ${place}, because nobody decided about it`,
     },
   }),
@@ -178,7 +169,7 @@ export const activityKinds = {
   trip_edited: kind({ stale: { trip: "trip" } }),
   trip_deleted: kind({ stale: { trip: "deleted", squad: "trip" } }),
   crew_added: kind({
-    stale: { trip: "members", person: "members" },
+    stale: crewAndPeople,
     changesRights: true,
     row: "written",
     told: {
@@ -189,7 +180,7 @@ export const activityKinds = {
     },
   }),
   crew_joined: kind({
-    stale: { trip: "members", person: "members" },
+    stale: crewAndPeople,
     changesRights: true,
     row: "written",
     told: {
@@ -199,7 +190,7 @@ export const activityKinds = {
       say: ({ who, place }) => `${who} joined the crew of ${place}`,
     },
   }),
-  crew_left: kind({ stale: { trip: "members", person: "members" }, changesRights: true }),
+  crew_left: kind({ stale: crewAndPeople, changesRights: true }),
   /** A mood, a name that is expected, a seat that votes from now on. */
   crew_changed: kind({ stale: { trip: "members" } }),
 
@@ -267,9 +258,7 @@ export const activityKinds = {
     stale: { trip: "night" },
     row: "written",
     told: {
-      topic: "nights",
-      opens: "night",
-      gathered: "never",
+      ...nights,
       say: ({ who, place }) => `${who} planned the Awards Night of ${place}`,
     },
   }),
@@ -277,9 +266,7 @@ export const activityKinds = {
     stale: { trip: "night" },
     row: "written",
     told: {
-      topic: "nights",
-      opens: "night",
-      gathered: "never",
+      ...nights,
       say: ({ who, place }) => `${who} moved the Awards Night of ${place}`,
     },
   }),

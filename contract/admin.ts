@@ -14,7 +14,7 @@ export type ReadOnly = z.infer<typeof ReadOnly>;
 /** Something that is wrong with the site at present. */
 const SiteFault = z.object({
   name: z.string(),
-  /** One sentence that tells a site admin what is wrong. */
+  /** What is wrong, in one sentence. */
   reason: z.string(),
   since: Timestamp,
 });

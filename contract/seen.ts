@@ -8,7 +8,7 @@ export const maxNew = 100;
 /** How many photos of others are new to the viewer: `maxNew` stands for that many or more. 0 for people who do not belong. */
 export const NewPhotos = z.int().min(0).max(maxNew);
 
-/** What is new to a member in the gallery of a trip or squad. */
+/** Photos of a gallery that others added after the viewer last looked. */
 export const News = z.object({
   count: NewPhotos,
   /** Photos that others added after this time are new. */

@@ -79,7 +79,7 @@ async function main({ config, from, isRemoval }: Task): Promise<void> {
   printLine("Start the server: npm start");
 }
 
-/** Runs the missing migrations, also those of the job queue. Resolves to a line that tells the operator of them; null if none ran. */
+/** Runs the missing migrations, also those of the job queue. Resolves to a line about them for the operator; null if none ran. */
 async function prepare(database: Database): Promise<string | null> {
   const client = await database.dedicated();
   const migrated = await migrate(client, schemaFolders).finally(() => client.end());

@@ -50,7 +50,7 @@ test("the photos of a day are one sentence, with who added them", async () => {
   const [entry] = rows((await ana.get("/api/inbox")).body);
   expect(entry).toMatchObject({ text: "Dora and 2 others added 43 photos to Ericeira ’26", who: { id: dora.id } });
   expect(entry!["photoIds"]).toHaveLength(3);
-  // Nobody hears of their own photos among those of others.
+  // The sentence for Dora leaves out her own photos.
   expect((await textsOf(dora))[0]).toBe("Cleo and Bo added 3 photos to Ericeira ’26");
 });
 

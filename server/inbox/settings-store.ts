@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { InboxSettings, Topic } from "#contract/inbox.ts";
 import type { Database } from "../schema/database.ts";
 
-/** More squads are not listed. Nobody may join so many. */
+/** The settings list at most this many squads. */
 const maxSquads = 50;
 
 type Wanted = Pick<InboxSettings, "off" | "noMail" | "quiet">;

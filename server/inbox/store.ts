@@ -21,7 +21,7 @@ export interface HeardRow {
   readonly hasPicture: boolean;
   readonly award: string | null;
   readonly address: string | null;
-  /** Its actor may cause a mail: they have a confirmed address, or somebody invited them. */
+  /** The actor may send mails: their address is confirmed, or they came by an invitation. True without an actor. */
   readonly mayBeMailed: boolean;
   /** How many awards wait for the person's vote, where the sentence says so. */
   readonly awaited: number | null;
@@ -48,8 +48,8 @@ interface Asked {
 
 export const inboxStore = ({ db }: Database, topicOf: ReadonlyMap<KindName, string>) => ({
   /**
-   * What somebody hears of, the latest first: what happened in their trips and squads since they came, and what is for them alone. Nothing of
-   * places that they have left, nothing that they did themselves, nothing of topics that they have turned off.
+   * Returns rows for one reader, the latest first: those of the reader's crews and squads since they joined, and those for them alone. It
+   * leaves out places that they have left, what they did themselves, and topics that they have turned off.
    */
   async heard(me: string, { before = null, unseen = false, after, limit }: Asked): Promise<readonly HeardRow[]> {
     const topics = JSON.stringify(Object.fromEntries(topicOf));

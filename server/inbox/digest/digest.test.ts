@@ -25,7 +25,7 @@ async function newAbsence() {
 
 const digestsTo = async (who: TestPerson) =>
   (await outboxOf(swell.parts.config.dataDir, who.email)).filter(({ subject }) => subject?.includes("new from"));
-/** Sends what is due twice: the mails of the first round are out when the second is done. */
+/** Sends the digests that are due. Mails go one after the other, so a later mail to somebody else shows that they are out. */
 const settle = async () => {
   const { email } = await swell.confirm(await swell.person("witness"));
   await sendDigests(swell);
@@ -54,7 +54,7 @@ test("a digest says what waits, looks like our letters, and comes once a day", {
     swell.database.db,
   );
   await settle();
-  // What is still unseen waits still.
+  // The next digest repeats what the person has not seen.
   expect(await digestsTo(bo)).toHaveLength(2);
 });
 

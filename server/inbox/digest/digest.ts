@@ -26,10 +26,10 @@ export function openDigests({ database, jobs, mail, noMail, config, log }: Parts
   /** An address that ends its digests still gets invitations. */
   const keyOf = ({ emailKey }: Reader) => `digest ${emailKey}`;
 
-  /** What a person has neither seen nor been here after, and wants by mail. */
+  /** Returns the sentences about what happened after the last visit, that the person has not seen and wants by mail. */
   async function waitingFor(reader: Reader): Promise<string[]> {
     const rows = await inbox.heard(reader.id, { unseen: true, after: reader.lastHere, limit: maxRows });
-    // A mention is a mail that a person causes: not a seat, nor somebody whose address is not confirmed.
+    // Seats and people without a confirmed address cause no mail by a mention.
     const mailable = rows.filter(({ kind, mayBeMailed }) => kind !== "mentioned" || mayBeMailed);
     const { entries } = gather(mailable.map(forLetter), reader.quiet?.timeZone ?? "UTC", maxSentences);
     return entries.filter(({ isNew, topic }) => isNew && !reader.noMail.includes(topic)).map(({ text }) => text);

@@ -81,7 +81,7 @@ test("a new code ends the one before and leaves its screens on", async () => {
   expect(await statusOf(await openTv(next))).toBe(200);
 });
 
-/** The address of each call that needs the session of a person, with ids of this trip. Those of site admins do not exist for others. */
+/** The address of each call that needs the session of a person, with ids of this trip. Calls for site admins are left out: others get 404. */
 const callsOfPeople = (trip: string) =>
   (Object.keys(calls) as CallName[])
     .filter((name) => !["visitor", "screen", "admin"].includes((calls[name] as Endpoint).access ?? "user"))
