@@ -30,7 +30,7 @@ export async function seeTrip(rights: RightsStore, userId: string, tripId: strin
  */
 export const mayKnowOf = ({ isMember }: TripAccess, isOver: boolean): boolean => isMember || isOver;
 
-/** Demands belonging: 404 when the trip is hidden from this user, 403 when they see it and do not belong. */
+/** Demands belonging: 404 when the trip is hidden from this user, 403 when they see it as a stranger. */
 export async function memberOfTrip(rights: RightsStore, userId: string, tripId: string): Promise<TripMembership> {
   const access = await seeTrip(rights, userId, tripId);
   if (!access.isMember) throw forbidden("trip_members_only");
@@ -77,7 +77,7 @@ export async function seeSquad(rights: RightsStore, userId: string, squadId: str
   return { squadId, userId, role, isDemo } as SquadAccess;
 }
 
-/** Demands membership: 404 when the squad is hidden from this user, 403 when they see it and do not belong. */
+/** Demands membership: 404 when the squad is hidden from this user, 403 when they see it as a stranger. */
 export async function memberOf(rights: RightsStore, userId: string, squadId: string): Promise<Membership> {
   const access = await seeSquad(rights, userId, squadId);
   if (!access.role) throw forbidden("squad_members_only");

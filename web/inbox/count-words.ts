@@ -1,4 +1,4 @@
-/** From this number on the bell counts no further. The contract has it as `maxUnseen`, which would bring its rules to every page. */
+/** The bell shows "99+" from this number on. It equals `maxUnseen` of the contract, whose import would bring its schemas to every page. */
 const most = 100;
 
 /** "3", or "99+" from 100 on. */

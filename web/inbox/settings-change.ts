@@ -3,8 +3,7 @@ import type { InboxSettings, Topic } from "#contract/inbox.ts";
 export type SquadSettings = InboxSettings["squads"][number];
 
 /**
- * A change of what a person wants to hear of. `apply` says what it leaves behind, and twice gives the same as once; so two changes in a row
- * keep each other. `squadId`: only the settings of this squad change.
+ * A change of the settings. `apply` returns the settings after it, and may run again on its own result, so that two quick changes both stay. `squadId`: only the settings of this squad change.
  */
 export interface SettingsChange {
   readonly squadId?: string;

@@ -10,7 +10,7 @@ import type { Database, Tx } from "../../schema/database.ts";
 import type { GalleryCursor } from "../gallery/gallery-store.ts";
 import { mediaJoins, mediaText } from "../gallery/page-sql.ts";
 
-/** How many requests about one photo a reply shows at most. */
+/** A reply shows at most this many requests about one photo. */
 const maxShown = 20;
 
 const viewerId = sqlText`$1::uuid`;

@@ -11,7 +11,7 @@ import { takedownStore, takedownWrites } from "./store.ts";
 
 export type TakedownParts = Pick<Ground, "database" | "activity">;
 
-/** Demands belonging where the photo is: 404 when it is hidden from the user, 403 when they see it and do not belong. */
+/** Demands a member of the photo's album: 404 when it is hidden from the user, 403 when they see it as a stranger. */
 async function demandMember({ database }: TakedownParts, userId: string, id: string): Promise<MediaRights> {
   const found = await takedownStore(database).rightsTo(userId, id);
   if (!found) throw notFound("photo_not_found");
@@ -90,8 +90,8 @@ const union = (...people: readonly (readonly string[])[]) => [...new Set(people.
 const batchSize = 200;
 
 /**
- * Ends the requests that nobody has answered in time, and tells everybody concerned. Brings the photos back about which nobody asks any
- * more.
+ * Ends the requests that nobody has answered in time, and tells the people concerned. Then it returns held photos without an open request to
+ * their galleries.
  */
 export async function returnUnanswered({ database, activity }: TakedownParts, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - takedownDays * dayMs);

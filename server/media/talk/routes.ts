@@ -37,7 +37,7 @@ export function talkRoutes(serve: Serve, { database, activity, guesses }: Parts)
   const about = ({ tripId, squadId, mediaId, userId }: MediaMembership, comment: string) =>
     ({ trip: tripId, squad: squadId, actor: userId, photo: mediaId, comment }) as const;
 
-  /** Tells those whom a comment mentions, but for those that it mentioned before. Returns all whom it mentions. */
+  /** Tells the people whom a comment mentions, without those in `before`. Returns all people whom it mentions. */
   async function noteMentions(tx: Tx, member: MediaMembership, id: string, before: readonly string[]) {
     const mentions = await talkWrites(tx).mentionsOf(id);
     const to = mentions.filter((person) => !before.includes(person));

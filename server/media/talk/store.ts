@@ -28,7 +28,7 @@ const comment = {
   text: sqlText`select ${commentJson} from comments c left join people a on a.id = c.author_id where c.id = $1`,
 };
 
-/** How many people the viewer sees who reacted. */
+/** A reply names at most this many people who reacted. */
 const maxPeople = 50;
 
 const reactions = {

@@ -6,7 +6,7 @@ import type { MediaMembership } from "../../access/media-access.ts";
 import { Problem, forbidden, notFound, refusedField } from "../../platform/http/problem.ts";
 import type { Mention, TalkWrites } from "./writes-store.ts";
 
-/** Where a comment stands, and whether its author may still change it. */
+/** The author of a comment, and whether they may still change it. */
 interface Place {
   readonly authorId: string | null;
   readonly isFresh: boolean;

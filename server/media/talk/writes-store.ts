@@ -10,7 +10,7 @@ export interface Mention {
   readonly name: string;
 }
 
-/** More people do not hear of a further comment. */
+/** At most this many earlier commenters hear of a new comment. */
 const maxFollowers = 50;
 
 export type TalkWrites = ReturnType<typeof talkWrites>;

@@ -16,11 +16,11 @@ create index looks_at_squad on looks (squad_id) where squad_id is not null;
 create index added_to_trip on media (trip_id, created_at desc) include (uploader_id) where purpose = 'gallery' and not is_demo and trip_id is not null;
 create index added_to_squad on media (squad_id, created_at desc) include (uploader_id, trip_id) where purpose = 'gallery' and not is_demo and squad_id is not null;
 
--- To somebody who has not looked yet, photos are new from then on. Null for the members of before, who begin with a look.
+-- When a member joined: until their first look, photos that were added later are new. Null for members from before this migration, who get a look below.
 alter table squad_members add column joined_at timestamptz(3);
 alter table squad_members alter column joined_at set default now();
 
--- The photos of before are new to nobody.
+-- Photos that are older than this table are new to nobody.
 insert into looks (user_id, squad_id, seen_at)
   select m.user_id, s.id, coalesce((
     select p.created_at from media p where p.squad_id = s.id and p.purpose = 'gallery' and not p.is_demo order by p.created_at desc limit 1), s.created_at)
