@@ -17,10 +17,13 @@ import { type SignInProof, addSession, deviceUser, isUnchanged, signInStore } fr
 import { dayMs } from "../../platform/durations.ts";
 
 /**
- * The departures of this browser's session, or "ended". Its changes make the browser ask again for each cached picture, because pictures
- * vary by the cookies of a request (RFC 9111, section 4.1).
+ * The person of this browser's session and its departures, or "ended". Its changes make the browser ask again for each cached picture,
+ * because pictures vary by the cookies of a request (RFC 9111, section 4.1). Pages read in it whose answers on this device they may open.
  */
-const accessCookie: SiteCookie = { name: "access", path: "/", sameSite: "lax" };
+const accessCookie: SiteCookie = { name: "access", path: "/", sameSite: "lax", isReadable: true };
+const accessOf = (userId: string, departures: number) => `${userId}.${departures}`;
+/** A page sets it when its person logs out without a connection. The next request ends the session. */
+const leftAccess = "left";
 
 /** Says that somebody has logged in with this browser, and not who. A visitor without it is offered a new account first. */
 const returningCookie: SiteCookie = { name: "returning", path: "/", sameSite: "lax" };
@@ -82,7 +85,9 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
   const deviceKey = deviceKeyOf(database);
   const devices = openDevices(deviceKey);
   const networks = openKnownNetworks(db, deviceKey);
-  const tokenOf = (request: FastifyRequest) => tokenForm.exec(cookies.read(request, sessionCookie) ?? "");
+  const hasLeft = (request: FastifyRequest) => cookies.read(request, accessCookie) === leftAccess;
+  const cookieOf = (request: FastifyRequest) => tokenForm.exec(cookies.read(request, sessionCookie) ?? "");
+  const tokenOf = (request: FastifyRequest) => (hasLeft(request) ? null : cookieOf(request));
   const personOf = (request: FastifyRequest) => tokenOf(request)?.[1] ?? null;
   const tokenHashOf = (request: FastifyRequest) => {
     const token = tokenOf(request);
@@ -96,16 +101,30 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
     if (device !== undefined) cookies.set(request, reply, deviceCookie, device, life);
   };
 
+  async function end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const token = cookieOf(request);
+    const ended = token ? await store.end(hashOf(token[0])) : undefined;
+    cookies.clear(request, reply, sessionCookie);
+    cookies.clear(request, reply, accessCookie);
+    clearCache(reply);
+    if (ended === undefined) return;
+    noteAccount(request, ended);
+    logSecurity(request, "logout");
+    onEnded(ended);
+  }
+
   return {
     personOf,
     tokenHashOf,
+    end,
     async viewerOf(request, reply) {
+      if (reply && hasLeft(request)) await end(request, reply);
       const token = tokenHashOf(request);
       if (!token) return null;
-      const [departures, viewer] = (await store.findViewer(token)) ?? ["ended", null];
-      const state = String(departures);
-      if (reply && (cookies.read(request, accessCookie) ?? "0") !== state)
-        cookies.set(request, reply, accessCookie, state, { maxAge: lifeMs / 1000 });
+      const [departures, viewer] = (await store.findViewer(token)) ?? [0, null];
+      const state = viewer ? accessOf(viewer.id, departures) : "ended";
+      if (reply && cookies.read(request, accessCookie) !== state)
+        cookies.set(request, reply, accessCookie, state, { maxAge: deviceLifeMs / 1000 });
       if (viewer) noteAccount(request, viewer.id);
       return viewer;
     },
@@ -118,7 +137,8 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
       await networks.remember(db, user, request.ip);
     },
     async start(request, reply, userId, proof, onNewBrowser) {
-      const before = tokenHashOf(request);
+      const planted = cookieOf(request);
+      const before = planted && hashOf(planted[0]);
       const token = `${userId}.${newBits()}`;
       const { device, ended, expires } = await transact(async (tx) => {
         if (proof !== undefined && !(await isUnchanged(tx, userId, proof))) throw proofChanged(proof);
@@ -140,6 +160,7 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
       const person = personOf(request);
       if (person !== null && person !== userId) clearCache(reply);
       cookies.set(request, reply, sessionCookie, token, { expires });
+      cookies.set(request, reply, accessCookie, accessOf(userId, 0), { maxAge: deviceLifeMs / 1000 });
       cookies.set(request, reply, returningCookie, "yes", { maxAge: deviceLifeMs / 1000 });
       introduce(request, reply, device);
       noteAccount(request, userId);
@@ -153,16 +174,6 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
     async markSeen(request) {
       const token = tokenHashOf(request);
       if (token) await store.markSeen(token);
-    },
-    async end(request, reply) {
-      const token = tokenHashOf(request);
-      const ended = token ? await store.end(token) : undefined;
-      cookies.clear(request, reply, sessionCookie);
-      clearCache(reply);
-      if (ended === undefined) return;
-      noteAccount(request, ended);
-      logSecurity(request, "logout");
-      onEnded(ended);
     },
     async screenOf(request) {
       const token = cookies.read(request, screenCookie);
