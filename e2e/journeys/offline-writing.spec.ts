@@ -21,12 +21,12 @@ async function vote(page: Page, nominee: string) {
 
 async function comment(page: Page, text: string) {
   await panel(page).getByRole("textbox", { name: "Your comment" }).fill(text);
-  await page.keyboard.press("Enter");
+  await panel(page).getByRole("button", { name: "Send", exact: true }).click();
 }
 
 /** Ana and Bo have a trip with photos, and Ana's device keeps its pages. */
 async function begin(open: (name: string, device?: object) => Promise<Person>, device = phone) {
-  const [{ page: ana }, { page: bo }] = [await open("Ana", withWorker(device)), await open("Bo", desktop)];
+  const [{ page: ana }, { page: bo }] = [await open("Ana", withWorker(device)), await open("Bo", withWorker(desktop))];
   const { trip, crew, categories } = await seedTrip([ana.request, bo.request], 2);
   await photosReady(ana.request, trip);
   const [photo] = (await (await ana.request.get(`/api/trips/${trip}/media`)).json()) as { id: string }[];
@@ -43,7 +43,7 @@ async function begin(open: (name: string, device?: object) => Promise<Person>, d
     .getByRole("button", { name: /^Comments/ })
     .click();
   await expect(panel(ana).getByRole("textbox")).toBeVisible();
-  for (const kept of [/\/ballot$/, /\/talk$/, new RegExp(`/api/trips/${trip}$`), /\/outline/])
+  for (const kept of [/\/auth\/user$/, /\/ballot$/, /\/talk$/, new RegExp(`/api/trips/${trip}$`), /\/outline/])
     await untilKept(ana, kept);
   return { ana, bo, trip, crew, categories, photo: photo!.id, paths };
 }
@@ -125,15 +125,13 @@ test("what is done without a connection waits, and arrives once and in order", a
 });
 
 test("what can no longer be says so, and stays until it is dismissed", async ({ openInTrouble, server }) => {
-  const { ana, bo, categories, photo, paths } = await begin(openInTrouble, desktop);
+  const { ana, categories, photo, paths } = await begin(openInTrouble, desktop);
   await ana.context().setOffline(true);
   await comment(ana, "Words that come too late");
   await ana.goto(paths.ballot);
   await vote(ana, "Bo Berg");
-  await behindTheScenes(server, `update categories set closed_at = now() where id = '${categories[1]}'`);
-  await send(bo.request, "PATCH", `/api/media/${photo}`, { commentsOff: true }).catch(() =>
-    behindTheScenes(server, `update media set comments_off = true where id = '${photo}'`),
-  );
+  await behindTheScenes(server, "update categories set closed_at = now() where id = $1", [categories[1]]);
+  await behindTheScenes(server, "update media set comments_off = true where id = $1", [photo]);
   await ana.context().setOffline(false);
   const card = (text: string) => tray(ana).getByRole("listitem").filter({ hasText: text });
   await expect(card(`Your vote for ${sunburn} was not counted.`)).toContainText("Voting on this award is closed");
@@ -161,9 +159,11 @@ test("Ana's things wait while Ben is logged in on her device, and go when she is
   await ana.context().setOffline(true);
   await vote(ana, "Bo Berg");
   await expect(tray(ana)).toContainText("1 thing waits for a connection");
-  await ana.goto("about:blank");
+  // Ben logs in before her page hears of the connection.
+  await ana.route(/\/api\//, (route) => route.abort());
   await ana.context().setOffline(false);
   await logIn(crew[1]!);
+  await ana.unroute(/\/api\//);
   await ana.goto(paths.ballot);
   await expect(award(ana).getByRole("radio", { name: "Bo Berg" })).not.toBeChecked();
   await expect(tray(ana)).toBeHidden();
