@@ -13,6 +13,7 @@ import { appManifest } from "./vite.manifest.ts";
 import { smallPreload } from "./vite.preload.ts";
 import { styleRules } from "./vite.rules.ts";
 import { quietTimings, serverDrawing, serverProgram } from "./vite.server.ts";
+import { contractHash, serviceWorker } from "./vite.worker.ts";
 
 const licenseFile = "licenses.txt";
 
@@ -28,10 +29,12 @@ export default defineConfig({
     appManifest(),
     missingLicenses(),
     styleRules(),
+    serviceWorker(),
     compressed(),
     serverDrawing(),
     serverProgram(),
   ],
+  define: { "import.meta.env.VITE_CONTRACT": JSON.stringify(contractHash()) },
   // wouter imports a shim for a hook that React has.
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   build: {

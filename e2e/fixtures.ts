@@ -21,6 +21,11 @@ interface Fixtures {
 
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
+/** A browser that takes the service worker. In others each page comes from the server, as at a first visit. */
+export const withWorker = (device: BrowserContextOptions): BrowserContextOptions => ({
+  ...device,
+  serviceWorkers: "allow",
+});
 
 interface Shared {
   server: RunningServer;
@@ -104,7 +109,12 @@ async function openFor(
   name: string,
   options: BrowserContextOptions = desktop,
 ): Promise<Person> {
-  const context = await browser.newContext({ baseURL: server.url, locale: "en-GB", ...options });
+  const context = await browser.newContext({
+    baseURL: server.url,
+    locale: "en-GB",
+    serviceWorkers: "block",
+    ...options,
+  });
   const page = await context.newPage();
   page.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;

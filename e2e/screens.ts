@@ -1,4 +1,5 @@
-import { type PageName, firstCallsOf, pageNames, pages } from "#contract/pages.ts";
+import { firstCallsOf } from "#contract/first-calls.ts";
+import { type PageName, pageNames, pages } from "#contract/pages.ts";
 import type { Seed } from "./seed.ts";
 
 /** The address of a page that shows the seeded trip or squad. */

@@ -29,6 +29,7 @@ import { securityLinesStore } from "./platform/http/security-lines-store.ts";
 import { securityTxtRoute } from "./platform/http/security-txt.ts";
 import { serveOn } from "./platform/http/serve.ts";
 import { openServer } from "./platform/http/server.ts";
+import { nameBuild } from "./platform/http/web-build.ts";
 import { forgetDaily } from "./platform/jobs/forget-daily.ts";
 import { openJobs } from "./platform/jobs/jobs.ts";
 import type { Live } from "./platform/live/live.ts";
@@ -82,6 +83,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const lines = securityLinesStore(database);
   const securityLines = openSecurityLines(lines.add);
   const app = await openServer({ config, sessions, readOnly, securityLines, logTo: parts.logTo });
+  if (parts.webDir !== undefined) nameBuild(app, parts.webDir);
   const { log } = app;
   const metrics = await buildMetrics(app, config.metricsToken);
   serverFigures(metrics, { database, live, dataDir: config.dataDir });

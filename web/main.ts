@@ -18,7 +18,8 @@ tell();
 
 declare const early: Early;
 
-const viewer = first ? first.user : await fetchViewer();
+const kept = first ? undefined : await openKept();
+const viewer = first ? first.user : (kept?.user ?? (await fetchViewer()));
 const code = document.querySelector<HTMLTemplateElement>("template#code");
 if (code) {
   // The server drew this page. Its text and picture come first on a slow connection.
@@ -51,7 +52,7 @@ async function open(): Promise<void> {
 
 async function memberApp(user: User) {
   const app = await import("./shell/member-app.tsx");
-  return () => app.startMemberApp(user, first);
+  return () => app.startMemberApp(user, first, kept);
 }
 
 async function visitorApp() {
@@ -89,6 +90,13 @@ function nextTask(): Promise<unknown> {
 function firstInDocument(): First | undefined {
   const text = document.querySelector("script#first")?.textContent;
   return text ? (JSON.parse(text) as First) : undefined;
+}
+
+/** What this device keeps of the person who is logged in here, for a document that says nothing. */
+async function openKept() {
+  if (!document.cookie.includes("access=")) return undefined;
+  const offline = await import("./core/offline/reading.ts");
+  return offline.openKept().catch(() => undefined);
 }
 
 /** The viewer; null for a visitor. */

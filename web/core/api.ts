@@ -1,4 +1,5 @@
 // Written by hand because the contract's types cost no bytes: other typed clients bring code of their own to every page.
+import { buildHeader } from "#contract/build-header.ts";
 import { addressOf } from "#contract/call.ts";
 import type { CallName, Calls } from "#contract/calls.ts";
 import type { Answer, CallArguments } from "#contract/endpoint.ts";
@@ -127,13 +128,14 @@ export async function send(
 ): Promise<Response> {
   const address = addressOf(name, input);
   const method = name.split(" ")[0]!;
-  const first = takeFirst(method, address);
+  const first = takeFirst(method, address) ?? (input.signal && page.findKept?.(address, input.signal));
   if (first) return first;
   // Browsers run a page that they load ahead, before anybody opens it. It must change nothing until then.
   if (method !== "GET" && tab?.prerendering)
     await new Promise((opened) => {
       tab.onprerenderingchange = opened;
     });
+  const owner = page.owner?.();
   const response = await fetch(address, {
     method,
     credentials: "same-origin",
@@ -144,12 +146,16 @@ export async function send(
   }).catch((cause: unknown) => {
     throw unreached(cause, input.signal);
   });
+  const build = response.headers.get(buildHeader);
+  if (build !== null && build !== page.build) await page.onOtherBuild?.();
   if (response.ok || response.status === 304) {
     if (method !== "GET") page.onWritten?.();
+    else page.onRead?.(address, response, owner);
     return response;
   }
   const error = await refusal(response);
   // Without a connection, the code that leaves the page does not load, and the caller hears of the error at once.
+  if (error.status === 404 && method === "GET") page.onGone?.(address);
   if (error.status === 401 || error.status === 503) await page.onRefused?.(error.code, input.keepsPage).catch(() => {});
   throw error;
 }

@@ -1,4 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { First } from "#contract/first.ts";
 import { growCards } from "../core/grow.ts";
+import { startOffline } from "../core/offline/start.ts";
 import { resumeReadOnly } from "../core/watch-read-only.ts";
 import { hereZone } from "../core/zone.ts";
 import { scenes } from "../scenes/scenes.ts";
@@ -23,11 +27,19 @@ setTimeout(hereZone, 5000);
 // The drawing of a page that does not open must be there without a connection.
 Object.assign(new Image(), { fetchPriority: "low", src: scenes.lighthouse });
 
-/** What a member's first page does not wait for, on every page: uploads, notices and the number at the bell. Mount it once. */
-export const AfterStart = () => (
-  <>
-    <UploadCorner />
-    <MailNotices />
-    <InboxWatch />
-  </>
-);
+/** What a member's first page does not wait for, on every page: uploads, notices, the number at the bell, and times without a connection. Mount it once. */
+export function AfterStart({ answers = {} }: { answers: First["answers"] | undefined }) {
+  const client = useQueryClient();
+  useEffect(() => {
+    // Once: the answers are those of the document.
+    void startOffline(client, answers);
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  return (
+    <>
+      <UploadCorner />
+      <MailNotices />
+      <InboxWatch />
+    </>
+  );
+}

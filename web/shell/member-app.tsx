@@ -23,22 +23,33 @@ const ReadOnlyBar = near(async () => (await import("../core/read-only-bar.tsx"))
 const WaitingSeats = near(async () => (await import("../squads/waiting-seats.tsx")).WaitingSeats);
 const AfterStart = near(async () => (await import("./after-start.tsx")).AfterStart);
 
-/** Renders the member's app, with queries and live hints. */
-export async function startMemberApp(user: User, first: First | undefined): Promise<void> {
+/** What the device keeps of the viewer. */
+interface Kept {
+  /** Lets the queries show it until the server has answered. */
+  readonly show: (client: QueryClient) => void;
+}
+
+/** Renders the member's app, with queries and live hints. `kept`: the page opens from the device. */
+export async function startMemberApp(user: User, first: First | undefined, kept?: Kept): Promise<void> {
   page.person = user.id;
   page.headers = { [personHeader]: user.id };
   page.onRefused = async (...refused) => (await import("../core/refused.ts")).onRefused(...refused);
   keepFirstAnswers(first);
   dropFirstAnswersLater();
+  page.onOtherBuild = async () => {
+    const late = await import("../core/offline/other-build.ts").catch(() => undefined);
+    await late?.onOtherBuild();
+  };
   const client = createMemberQueries(user);
+  kept?.show(client);
   await nextTask();
   // Before the page renders: a page whose stream opens late fetches again what it has just fetched.
   startLive(client, first?.at);
-  await showApp(createMemberApp(user, client));
+  await showApp(createMemberApp(user, client, first));
 }
 
 /** The member's app, in the browser and on the server. */
-export const createMemberApp = (user: User, client: QueryClient): App => ({
+export const createMemberApp = (user: User, client: QueryClient, first?: First): App => ({
   pages: pagesForMembers,
   fetch: async ({ page: shown, params }) =>
     // The page first: an answer for the dashboard is one for the squads too.
@@ -47,7 +58,7 @@ export const createMemberApp = (user: User, client: QueryClient): App => ({
     <QueryClientProvider client={client}>
       <Viewed first={user}>
         {children}
-        <AfterStart />
+        <AfterStart answers={first?.answers} />
       </Viewed>
     </QueryClientProvider>
   ),

@@ -37,16 +37,15 @@ export function useNear<E extends Element>(isNear = false): readonly [RefCallbac
 
 /** Milliseconds before code that did not load is asked for again. */
 const retryMs = 3000;
+/** Then the server does not have that code: it has a newer version of the app. */
+const maxTries = 20;
 
-/**
- * Loads code. Without a connection it tries again until the code is there. Rejects when the server does not have that code: it has a newer
- * version of the app (vite.preload.ts gives the status).
- */
-export const untilLoaded = <T,>(load: () => Promise<T>): Promise<T> =>
-  load().catch(async (error: Error) => {
-    if (error.cause === 404) throw error;
+/** Loads code. On a bad connection it tries again for a minute, and without one until there is one. */
+export const untilLoaded = <T,>(load: () => Promise<T>, triesLeft = maxTries): Promise<T> =>
+  load().catch(async (error: unknown) => {
+    if (triesLeft === 0) throw error;
     await wait(retryMs);
-    return untilLoaded(load);
+    return untilLoaded(load, navigator.onLine ? triesLeft - 1 : triesLeft);
   });
 
 /** Resolves in the task in which the last of the parts begins to load. */

@@ -17,10 +17,11 @@ import { type SignInProof, addSession, deviceUser, isUnchanged, signInStore } fr
 import { dayMs } from "../../platform/durations.ts";
 
 /**
- * The departures of this browser's session, or "ended". Its changes make the browser ask again for each cached picture, because pictures
- * vary by the cookies of a request (RFC 9111, section 4.1).
+ * The person of this browser's session and its departures, or "ended". Its changes make the browser ask again for each cached picture,
+ * because pictures vary by the cookies of a request (RFC 9111, section 4.1). Pages read in it whose answers on this device they may open.
  */
-const accessCookie: SiteCookie = { name: "access", path: "/", sameSite: "lax" };
+const accessCookie: SiteCookie = { name: "access", path: "/", sameSite: "lax", isReadable: true };
+const accessOf = (userId: string, departures: number) => `${userId}.${departures}`;
 
 /** Says that somebody has logged in with this browser, and not who. A visitor without it is offered a new account first. */
 const returningCookie: SiteCookie = { name: "returning", path: "/", sameSite: "lax" };
@@ -102,10 +103,10 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
     async viewerOf(request, reply) {
       const token = tokenHashOf(request);
       if (!token) return null;
-      const [departures, viewer] = (await store.findViewer(token)) ?? ["ended", null];
-      const state = String(departures);
-      if (reply && (cookies.read(request, accessCookie) ?? "0") !== state)
-        cookies.set(request, reply, accessCookie, state, { maxAge: lifeMs / 1000 });
+      const [departures, viewer] = (await store.findViewer(token)) ?? [0, null];
+      const state = viewer ? accessOf(viewer.id, departures) : "ended";
+      if (reply && cookies.read(request, accessCookie) !== state)
+        cookies.set(request, reply, accessCookie, state, { maxAge: deviceLifeMs / 1000 });
       if (viewer) noteAccount(request, viewer.id);
       return viewer;
     },
@@ -140,6 +141,7 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
       const person = personOf(request);
       if (person !== null && person !== userId) clearCache(reply);
       cookies.set(request, reply, sessionCookie, token, { expires });
+      cookies.set(request, reply, accessCookie, accessOf(userId, 0), { maxAge: deviceLifeMs / 1000 });
       cookies.set(request, reply, returningCookie, "yes", { maxAge: deviceLifeMs / 1000 });
       introduce(request, reply, device);
       noteAccount(request, userId);
@@ -158,6 +160,7 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
       const token = tokenHashOf(request);
       const ended = token ? await store.end(token) : undefined;
       cookies.clear(request, reply, sessionCookie);
+      cookies.clear(request, reply, accessCookie);
       clearCache(reply);
       if (ended === undefined) return;
       noteAccount(request, ended);

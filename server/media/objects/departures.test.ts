@@ -18,23 +18,26 @@ test("a removed member's next reply changes a cookie, once, in each of their bro
   const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
   const { email, password } = bo!;
   const second = cookiesOf(await swell.visitor.post("/api/login", { email, password }));
+  const before = `access=${bo!.id}.0`;
+  expect(second).toContain(before);
   const browsers = [bo!.cookie, second.find((cookie) => cookie.startsWith("session="))!];
-  for (const cookie of browsers) expect(cookiesOf(await client(swell.app, cookie).get(call))).toEqual([]);
+  for (const cookie of browsers)
+    expect(cookiesOf(await client(swell.app, `${cookie}; ${before}`).get(call))).toEqual([]);
   expect((await ana.delete(`/api/squads/${squad}/members/${bo!.id}`)).status).toBe(204);
   for (const cookie of browsers) {
     const changed = cookiesOf(await client(swell.app, cookie).get(call));
-    expect(changed).toEqual(["access=1"]);
+    expect(changed).toEqual([`access=${bo!.id}.1`]);
     const next = client(swell.app, `${cookie}; ${changed[0]}`);
     expect(cookiesOf(await next.get(call))).toEqual([]);
   }
-  expect(cookiesOf(await ana.get(call))).toEqual([]);
+  expect(cookiesOf(await ana.get(call))).toEqual([`access=${ana.id}.0`]);
 });
 
 test("leaving a squad or a crew changes the cookie too", async () => {
   const { ana, bo, cleo, trip, squad } = await newTrip(swell, { crew: ["ana", "bo", "cleo"] });
   await bo!.post(`/api/squads/${squad}/leave`, {});
   await ana.put(`/api/trips/${trip}/members`, { userIds: [ana.id] });
-  for (const person of [bo!, cleo!]) expect(cookiesOf(await person.get(call))[0]).toMatch(/^access=[1-9]/);
+  for (const person of [bo!, cleo!]) expect(cookiesOf(await person.get(call))[0]).toMatch(/^access=[\w-]+\.[1-9]/);
 });
 
 test("a session that ended elsewhere changes the cookie, and a new one does again", async () => {
@@ -44,5 +47,6 @@ test("a session that ended elsewhere changes the cookie, and a new one does agai
   expect(cookiesOf(await ana.get(call))).toEqual(["access=ended"]);
   const again = await client(swell.app, `${cookie}; access=ended`).post("/api/login", { email, password });
   const session = cookiesOf(again).find((one) => one.startsWith("session="))!;
-  expect(cookiesOf(await client(swell.app, `${session}; access=ended`).get(call))).toEqual(["access=0"]);
+  expect(cookiesOf(again)).toContain(`access=${ana.id}.0`);
+  expect(cookiesOf(await client(swell.app, `${session}; access=ended`).get(call))).toEqual([`access=${ana.id}.0`]);
 });

@@ -1,11 +1,13 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** A cookie of this site without its value. Scripts cannot read it. */
+/** A cookie of this site without its value. */
 export interface SiteCookie {
   readonly name: string;
   readonly path: string;
   readonly sameSite: "lax" | "strict";
+  /** Scripts of our pages may read it. Absent: they cannot. */
+  readonly isReadable?: true;
 }
 
 export interface Cookies {
@@ -31,10 +33,10 @@ export const isHttps = (request: FastifyRequest, publicUrl: string | undefined):
 export function openCookies(publicUrl: string | undefined): Cookies {
   const nameOf = (request: FastifyRequest, { name, path }: SiteCookie) =>
     isHttps(request, publicUrl) ? `${path === "/" ? "__Host-" : "__Secure-"}${name}` : name;
-  const optionsOf = (request: FastifyRequest, { path, sameSite }: SiteCookie) => ({
+  const optionsOf = (request: FastifyRequest, { path, sameSite, isReadable }: SiteCookie) => ({
     path,
     sameSite,
-    httpOnly: true,
+    httpOnly: !isReadable,
     secure: isHttps(request, publicUrl),
   });
   return {

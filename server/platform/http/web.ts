@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import helmet from "@fastify/helmet";
 import files from "@fastify/static";
@@ -82,8 +82,9 @@ export async function webRoutes(
   const { sheet, rest: betweenWithoutStyle } = cutStyle(between);
   // Pages have a policy of their own, which the policy for data would replace.
   app.addHook("onRequest", async (_request, reply) => void reply.removeHeader("content-security-policy"));
+  const policy = contentSecurityPolicy(storeOrigin, scripts);
   await app.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(storeOrigin, scripts),
+    contentSecurityPolicy: policy,
     // `headers.ts` sets it for all replies.
     hsts: false,
     crossOriginEmbedderPolicy: false,
@@ -96,12 +97,14 @@ export async function webRoutes(
     index: false,
     wildcard: false,
     preCompressed: true,
+    globIgnore: ["worker.js"],
     setHeaders: (reply, file) =>
       void reply.header(
         "cache-control",
         file.includes(`${path.sep}assets${path.sep}`) ? "public, max-age=31536000, immutable" : "public, no-cache",
       ),
   });
+  if (existsSync(path.join(dir, "worker.js"))) workerRoute(app, dir, JSON.stringify(policy));
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     // Without a database, send the page anyway; it asks for the user later.
     const at = Date.now();
@@ -152,6 +155,18 @@ export async function webRoutes(
     if (/^\/(api|objects|previews|example|assets|stored-files)(\/|$)/.test(request.url)) throw notFound();
     return page(request, reply.code(404));
   });
+}
+
+/**
+ * Sends the service worker. It keeps a document with the policy that the server sent, so another policy, as with a new object store, makes
+ * another worker, which browsers then install.
+ */
+function workerRoute(app: FastifyInstance, dir: string, policy: string): void {
+  const mark = `self.documentPolicy="${createHash("sha256").update(policy).digest("base64url").slice(0, 12)}";\n`;
+  const worker = mark + readFileSync(path.join(dir, "worker.js"), "utf8");
+  app.get("/worker.js", async (_request, reply) =>
+    reply.type("text/javascript; charset=utf-8").header("cache-control", "public, no-cache").send(worker),
+  );
 }
 
 /** The description in the head of the built document, and what stands before its title and after it. */
