@@ -6,6 +6,7 @@ import { type Plugin, type Rolldown, build } from "vite";
 import { quietTimings } from "./vite.server.ts";
 
 const root = import.meta.dirname;
+/** Returns 12 characters that differ when one of the texts does. */
 const hash = (...texts: readonly string[]) =>
   texts
     .reduce((all, text) => all.update(text), createHash("sha256"))
@@ -15,7 +16,7 @@ const hash = (...texts: readonly string[]) =>
 /** Names what crosses the wire: a program reads only answers that were kept under the same contract. */
 export const contractHash = (): string => {
   const files = readdirSync(path.join(root, "contract")).filter((name) => /(?<!\.test)\.ts$/.test(name));
-  return hash(...files.toSorted().map((name) => readFileSync(path.join(root, "contract", name), "utf8")));
+  return hash(...[...files].sort().map((name) => readFileSync(path.join(root, "contract", name), "utf8")));
 };
 
 /**
@@ -31,7 +32,7 @@ export const serviceWorker = (): Plugin => ({
       const index = bundle["index.html"];
       if (index?.type !== "asset") throw new Error("Vite has not written index.html");
       const html = String(index.source);
-      const id = hash(html, ...Object.keys(bundle).toSorted());
+      const id = hash(html, ...Object.keys(bundle).sort());
       const named = html.replace("<html ", `<html data-build="${id}" `);
       index.source = named;
       this.emitFile({ type: "asset", fileName: "app.html", source: named.replaceAll(/<!--(first|page)-->/g, "") });

@@ -16,11 +16,13 @@ export const keptOn = (
   page.evaluate(async () => {
     const opening = indexedDB.open("offline");
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(new Error("no database"));
+      opening.addEventListener("success", () => resolve(opening.result));
+      opening.addEventListener("error", () => reject(new Error("no database")));
     });
     const all = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve) => (request.onsuccess = () => resolve(request.result)));
+      new Promise<T>((resolve) => {
+        request.addEventListener("success", () => resolve(request.result));
+      });
     const transaction = database.transaction(["owner", "entries"]);
     const [owner, keys] = await Promise.all([
       all(transaction.objectStore("owner").get("owner")),

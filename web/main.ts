@@ -95,7 +95,7 @@ function firstInDocument(): First | undefined {
 /** What this device keeps of the person who is logged in here, for a document that says nothing. */
 async function openKept() {
   if (!document.cookie.includes("access=")) return undefined;
-  const offline = await import("./core/offline/reading.ts");
+  const offline = await import("./offline/reading.ts");
   return offline.openKept().catch(() => undefined);
 }
 

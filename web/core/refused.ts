@@ -1,6 +1,7 @@
 // Decision 084: how a page ends whose person is not logged in any more. It loads when a call is refused.
 import { watchReadOnly } from "./watch-read-only.ts";
 import { goSignIn, isLeaving } from "./leave.ts";
+import { emptyStore } from "./device/store.ts";
 import { sessionOver } from "./session-over.ts";
 import { forgetTyped, keepTyped } from "../ui/typed.ts";
 import { wait } from "../ui/wait.ts";
@@ -31,6 +32,7 @@ async function leaveIfOver(code: string, keepsPage = false): Promise<void> {
   if (code === "other_person") turnOver();
   else if (code === "not_signed_in" && !keepsPage) signIn();
   else return;
+  await emptyStore().catch(() => undefined);
   await wait(leavingMs);
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { First } from "#contract/first.ts";
 import { growCards } from "../core/grow.ts";
-import { startOffline } from "../core/offline/start.ts";
+import { startOffline } from "../offline/start.ts";
 import { resumeReadOnly } from "../core/watch-read-only.ts";
 import { hereZone } from "../core/zone.ts";
 import { scenes } from "../scenes/scenes.ts";

@@ -37,7 +37,7 @@ export async function startMemberApp(user: User, first: First | undefined, kept?
   keepFirstAnswers(first);
   dropFirstAnswersLater();
   page.onOtherBuild = async () => {
-    const late = await import("../core/offline/other-build.ts").catch(() => undefined);
+    const late = await import("../offline/other-build.ts").catch(() => undefined);
     await late?.onOtherBuild();
   };
   const client = createMemberQueries(user);

@@ -1,5 +1,5 @@
 import { personHeader } from "#contract/person-header.ts";
-import { findKept, keep, ownerOfStore, personOf } from "../core/offline/store.ts";
+import { findKept, keep, ownerOfStore, personOf } from "../core/device/store.ts";
 
 /** Answers the pictures of photos that pages show: those that were seen come from the device. Undefined for anything else. */
 export function answerPicture(event: FetchEvent): Promise<Response> | undefined {

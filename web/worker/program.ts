@@ -1,6 +1,6 @@
 import { PrecacheController } from "workbox-precaching";
 import { findPage, pages } from "#contract/pages.ts";
-import { ownerOfStore } from "../core/offline/store.ts";
+import { ownerOfStore } from "../core/device/store.ts";
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Tells apart the policies of the server's documents. The server writes it in front of this file. */

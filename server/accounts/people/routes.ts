@@ -148,7 +148,11 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     return undefined;
   });
 
-  serve.call("GET /api/auth/user", async ({ viewer }) => viewer);
+  serve.call("GET /api/auth/user", async ({ viewer, request, reply }) => {
+    // Pages that open from the device ask for nothing else of their session.
+    if (viewer.isSeat) sessions.renewSeat(request, reply);
+    return viewer;
+  });
 
   serve.call("PATCH /api/auth/user", async ({ viewer, body }) => {
     const path = body.profileImageUrl;

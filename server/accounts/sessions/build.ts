@@ -22,6 +22,8 @@ import { dayMs } from "../../platform/durations.ts";
  */
 const accessCookie: SiteCookie = { name: "access", path: "/", sameSite: "lax", isReadable: true };
 const accessOf = (userId: string, departures: number) => `${userId}.${departures}`;
+/** A page sets it when its person logs out without a connection. The next request ends the session. */
+const leftAccess = "left";
 
 /** Says that somebody has logged in with this browser, and not who. A visitor without it is offered a new account first. */
 const returningCookie: SiteCookie = { name: "returning", path: "/", sameSite: "lax" };
@@ -83,7 +85,9 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
   const deviceKey = deviceKeyOf(database);
   const devices = openDevices(deviceKey);
   const networks = openKnownNetworks(db, deviceKey);
-  const tokenOf = (request: FastifyRequest) => tokenForm.exec(cookies.read(request, sessionCookie) ?? "");
+  const hasLeft = (request: FastifyRequest) => cookies.read(request, accessCookie) === leftAccess;
+  const cookieOf = (request: FastifyRequest) => tokenForm.exec(cookies.read(request, sessionCookie) ?? "");
+  const tokenOf = (request: FastifyRequest) => (hasLeft(request) ? null : cookieOf(request));
   const personOf = (request: FastifyRequest) => tokenOf(request)?.[1] ?? null;
   const tokenHashOf = (request: FastifyRequest) => {
     const token = tokenOf(request);
@@ -97,10 +101,24 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
     if (device !== undefined) cookies.set(request, reply, deviceCookie, device, life);
   };
 
+  async function end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const token = cookieOf(request);
+    const ended = token ? await store.end(hashOf(token[0])) : undefined;
+    cookies.clear(request, reply, sessionCookie);
+    cookies.clear(request, reply, accessCookie);
+    clearCache(reply);
+    if (ended === undefined) return;
+    noteAccount(request, ended);
+    logSecurity(request, "logout");
+    onEnded(ended);
+  }
+
   return {
     personOf,
     tokenHashOf,
+    end,
     async viewerOf(request, reply) {
+      if (reply && hasLeft(request)) await end(request, reply);
       const token = tokenHashOf(request);
       if (!token) return null;
       const [departures, viewer] = (await store.findViewer(token)) ?? [0, null];
@@ -119,7 +137,8 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
       await networks.remember(db, user, request.ip);
     },
     async start(request, reply, userId, proof, onNewBrowser) {
-      const before = tokenHashOf(request);
+      const planted = cookieOf(request);
+      const before = planted && hashOf(planted[0]);
       const token = `${userId}.${newBits()}`;
       const { device, ended, expires } = await transact(async (tx) => {
         if (proof !== undefined && !(await isUnchanged(tx, userId, proof))) throw proofChanged(proof);
@@ -155,17 +174,6 @@ export function openSessions({ database, publicUrl, cookieName = "session", onEn
     async markSeen(request) {
       const token = tokenHashOf(request);
       if (token) await store.markSeen(token);
-    },
-    async end(request, reply) {
-      const token = tokenHashOf(request);
-      const ended = token ? await store.end(token) : undefined;
-      cookies.clear(request, reply, sessionCookie);
-      cookies.clear(request, reply, accessCookie);
-      clearCache(reply);
-      if (ended === undefined) return;
-      noteAccount(request, ended);
-      logSecurity(request, "logout");
-      onEnded(ended);
     },
     async screenOf(request) {
       const token = cookies.read(request, screenCookie);

@@ -12,6 +12,7 @@ import { toast } from "../../ui/toast.ts";
 import { toastOnArrival } from "../../ui/waiting-toast.ts";
 import { useMe } from "../../core/viewer.ts";
 import { leaveFor } from "../../core/leave.ts";
+import { leaveDevice } from "../../core/device/leave-device.ts";
 import { PasswordField } from "../sign-in/password-field.tsx";
 import { type Account, accountQuery } from "../people/queries.ts";
 import { Button } from "../../ui/button.tsx";
@@ -51,6 +52,7 @@ function DeleteForm({ account, onDone }: { account: Account; onDone: () => void 
       await api("DELETE /api/account", { body: { ...body, ...(account.hasPassword && { password }) } });
       // The uploads on this device belong to a deleted account. Copies that cannot be deleted now expire after a week.
       await abandonUploads(me.id).catch(() => undefined);
+      await leaveDevice();
       toastOnArrival({ title: "Account deleted", text: "Thanks for the waves. You are always welcome back." });
       await leaveFor(paths.home);
     },

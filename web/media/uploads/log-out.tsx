@@ -3,22 +3,22 @@ import { plural } from "#contract/locale.ts";
 import { api } from "../../core/api.ts";
 import { leaveFor } from "../../core/leave.ts";
 import { paths } from "../../core/link.tsx";
-import { tellProblem } from "../../core/tell-problem.ts";
+import { leaveDevice } from "../../core/device/leave-device.ts";
 import { useMe } from "../../core/viewer.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import type { DialogState } from "../../ui/dialog.tsx";
 import { forgetTyped } from "../../ui/typed.ts";
 import { abandonUploads, countPending } from "./upload-queue.ts";
 
-/** Ends the session by a call: the address `/api/logout` needs headers that browsers send only over https and on localhost. */
+/**
+ * Ends the session by a call: the address `/api/logout` needs headers that browsers send only over https and on localhost. Where the call
+ * does not arrive, the next request ends it.
+ */
 async function leave() {
-  try {
-    await api("POST /api/logout", { body: {} });
-    forgetTyped();
-    await leaveFor(paths.home);
-  } catch (error) {
-    tellProblem(error, "Not Logged Out", "Failed to log you out. Please try again.");
-  }
+  await leaveDevice();
+  await api("POST /api/logout", { body: {} }).catch(() => undefined);
+  forgetTyped();
+  return leaveFor(paths.home);
 }
 
 /**

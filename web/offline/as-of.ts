@@ -1,5 +1,5 @@
 import { locale } from "#contract/locale.ts";
-import { today } from "../calendar.ts";
+import { today } from "../core/calendar.ts";
 
 const clock = { hour: "2-digit", minute: "2-digit" } as const;
 const weekMs = 6 * 24 * 3_600_000;

@@ -1,5 +1,5 @@
 // Decision 121: how a page ends whose program is older or newer than the server's.
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../ui/toast.ts";
 
 /** A page that opened from the device loads anew by itself only while nobody can have done much on it. In milliseconds. */
 const freshMs = 10_000;

@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type PageCall, addressOf } from "#contract/call.ts";
 import { firstCallsOf } from "#contract/first-calls.ts";
-import { send } from "../api.ts";
-import { dashboardQuery, squadsQuery } from "../queries.ts";
-import { hereZone } from "../zone.ts";
-import { ownerInCookie } from "./owner.ts";
-import { findKept, personOf } from "./store.ts";
+import { send } from "../core/api.ts";
+import { dashboardQuery, squadsQuery } from "../core/queries.ts";
+import { hereZone } from "../core/zone.ts";
+import { ownerInCookie } from "../core/device/owner.ts";
+import { findKept, personOf } from "../core/device/store.ts";
 
 /** After this long the answers of a trip that nobody has opened here are asked for again. */
 const oldMs = 24 * 3_600_000;

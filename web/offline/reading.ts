@@ -2,10 +2,10 @@
 import type { Query, QueryClient, QueryPersister } from "@tanstack/react-query";
 import type { FirstAnswer } from "#contract/first.ts";
 import type { User } from "#contract/people.ts";
-import { page } from "../../ui/page.ts";
+import { page } from "../ui/page.ts";
 import { isKept } from "./kept-addresses.ts";
-import { ownerInCookie } from "./owner.ts";
-import { claimStore, emptyStore, findKept, keep, personOf } from "./store.ts";
+import { ownerInCookie } from "../core/device/owner.ts";
+import { claimStore, emptyStore, findKept, keep, personOf } from "../core/device/store.ts";
 
 /** Answers of another contract may lack what this program reads. */
 const shape: string = import.meta.env["VITE_CONTRACT"] ?? "";
