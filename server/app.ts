@@ -19,7 +19,7 @@ import { buildPages } from "./pages/build.ts";
 import { keepFree } from "./platform/blobs/keep-free.ts";
 import { openBlobs } from "./platform/blobs/open-blobs.ts";
 import type { Config } from "./platform/config/config.ts";
-import type { Network } from "./platform/http/fetch-public.ts";
+import type { Network } from "./platform/http/public-network.ts";
 import { faultFigures } from "./platform/faults/fault-figures.ts";
 import { openFaults } from "./platform/faults/faults.ts";
 import { watchSite } from "./platform/faults/watch-site.ts";
