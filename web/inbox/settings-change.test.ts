@@ -3,7 +3,7 @@ import type { InboxSettings } from "#contract/inbox.ts";
 import { muteChange, quietChange, squadTopicChange, topicChange } from "./settings-change.ts";
 
 const squad = (squadId: string) => ({ squadId, name: squadId, off: [], mutedUntil: null });
-const before: InboxSettings = { off: [], noMail: [], quiet: null, squads: [squad("dawn"), squad("dusk")] };
+const before: InboxSettings = { off: [], noMail: [], noPush: [], quiet: null, squads: [squad("dawn"), squad("dusk")] };
 const changes = [
   topicChange("off", "photos", false),
   topicChange("noMail", "likes", false),
@@ -16,6 +16,7 @@ const changes = [
 const after: InboxSettings = {
   off: ["awards"],
   noMail: ["likes"],
+  noPush: [],
   quiet: { from: "22:00", to: "08:00", timeZone: "UTC" },
   squads: [squad("dawn"), { ...squad("dusk"), off: ["nights"], mutedUntil: "2026-07-05T08:00:00.000Z" }],
 };
