@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
-import { keepShared, sharedFilesOf } from "../../core/shared-files.ts";
+import { keepShared, sharedFilesOf } from "../../core/device/shared-files.ts";
 import { chooseShared } from "./choose-shared.ts";
 import { keepChosen, setCaption } from "./chosen-files.ts";
 

@@ -1,4 +1,4 @@
-import { type SharedFile, forgetShared } from "../../core/shared-files.ts";
+import { type SharedFile, forgetShared } from "../../core/device/shared-files.ts";
 import type { MediaScope } from "../queries.ts";
 import { chooseFiles, watchChosen } from "./chosen-files.ts";
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { sharedFilesOf } from "../../core/shared-files.ts";
+import { sharedFilesOf } from "../../core/device/shared-files.ts";
 
 /** What another app shared for this person. A browser that blocks storage has nothing. */
 export const sharedQuery = (person: string) =>

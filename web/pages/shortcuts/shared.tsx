@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { plural } from "#contract/locale.ts";
-import { forgetShared } from "../../core/shared-files.ts";
+import { forgetShared } from "../../core/device/shared-files.ts";
 import { useMe } from "../../core/viewer.ts";
 import { Thumbnail } from "../../media/uploads/chosen-card.tsx";
 import { Button } from "../../ui/button.tsx";
