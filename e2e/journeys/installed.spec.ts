@@ -3,9 +3,9 @@ import sharp from "sharp";
 import { expectFitForAll } from "../accessible.ts";
 import { photo } from "../app.ts";
 import { expect, phone, test, withWorker } from "../fixtures.ts";
-import { seedTrip, send } from "../seed.ts";
+import { addPhoto, photosReady, seedTrip, send } from "../seed.ts";
 import { sheet, startUpload } from "../uploading.ts";
-import { workerReady } from "../worker.ts";
+import { watchBadge, workerReady } from "../worker.ts";
 
 interface Manifest {
   readonly id: string;
@@ -152,4 +152,21 @@ test("a share to a device where nobody is logged in keeps nothing, and says so a
   await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).click();
   await expect(page.getByText("Nobody was logged in when you shared those photos")).toBeVisible();
   expect(await waiting(page)).toEqual([]);
+});
+
+test("the icon of the app has the number of the bell", async ({ open }) => {
+  const [ana, bo] = [await open("Ana"), await open("Bo", withWorker(phone))];
+  const seed = await seedTrip([ana.page.request, bo.page.request], 0);
+  await bo.page.request.put("/api/inbox/seen", { data: { until: new Date().toISOString() } });
+  const badges = await watchBadge(bo.page);
+  await bo.page.goto(`/trips/${seed.trip}`);
+  await expect.poll(badges).toEqual([0]);
+  await addPhoto(ana.page.request, seed.trip, photo("wave.png", [18, 147, 143]));
+  await photosReady(ana.page.request, seed.trip);
+  await expect.poll(badges).toEqual([0, 1]);
+  await bo.page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: /^Inbox/ })
+    .click();
+  await expect.poll(badges).toEqual([0, 1, 0]);
 });

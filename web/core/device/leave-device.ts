@@ -1,3 +1,4 @@
+import { leavePushes } from "./leave-pushes.ts";
 import { forgetShared } from "./shared-files.ts";
 import { emptyStore } from "./store.ts";
 
@@ -13,5 +14,5 @@ export async function leaveDevice(): Promise<void> {
   const name = isHttps ? "__Host-access" : "access";
   document.cookie = `${name}=left; Path=/; Max-Age=${maxSeconds}; SameSite=Lax${isHttps ? "; Secure" : ""}`;
   await emptyStore().catch(() => undefined);
-  await forgetShared().catch(() => undefined);
+  await Promise.all([forgetShared().catch(() => undefined), leavePushes()]);
 }

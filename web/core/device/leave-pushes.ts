@@ -1,0 +1,12 @@
+import { showBadge } from "./badge.ts";
+import { keepDevice } from "./push-device.ts";
+import { closeNotifications, unsubscribe } from "./subscription.ts";
+
+/**
+ * Takes away what the device shows of its person, before their session ends: pushes, notifications and the badge. It needs no connection,
+ * and never rejects: the server forgets the device with the session.
+ */
+export async function leavePushes(): Promise<void> {
+  keepDevice(undefined);
+  await Promise.allSettled([unsubscribe(), closeNotifications(), showBadge(0)]);
+}
