@@ -32,6 +32,7 @@ if (code) {
   }
 }
 await open();
+if (!viewer && !hasOwner() && navigator.serviceWorker?.controller) await emptyDevice();
 
 /** Opens the page. Without a connection it waits for one. */
 async function open(): Promise<void> {
@@ -94,9 +95,20 @@ function firstInDocument(): First | undefined {
 
 /** What this device keeps of the person who is logged in here, for a document that says nothing. */
 async function openKept() {
-  if (!document.cookie.includes("access=")) return undefined;
+  if (!hasOwner()) return undefined;
   const offline = await import("./offline/reading.ts");
   return offline.openKept().catch(() => undefined);
+}
+
+/** Whether somebody is logged in with this browser, as the server's last answer said. */
+function hasOwner(): boolean {
+  return /access=[\w-]{36}/.test(document.cookie);
+}
+
+/** Deletes what this device keeps of somebody whose session has ended elsewhere. */
+async function emptyDevice(): Promise<void> {
+  const { emptyStore } = await import("./core/device/store.ts");
+  await emptyStore();
 }
 
 /** The viewer; null for a visitor. */

@@ -3,11 +3,12 @@ import { toast } from "../ui/toast.ts";
 
 /** A page that opened from the device loads anew by itself only while nobody can have done much on it. In milliseconds. */
 const freshMs = 10_000;
-/** It does so once in this time: while a new version goes out, servers of two builds may answer in turns. */
-const againMs = 60_000;
+/** It does so twice in a minute at most: while a new version goes out, servers of two builds may answer in turns. */
+const turns = { most: 2, ms: 60_000 };
 const place = "other-build";
 
 let isTold = false;
+let isTurning = false;
 
 /**
  * Answers the news that the server has another build than this page. A page that has just opened from the device loads anew from the server,
@@ -16,8 +17,10 @@ let isTold = false;
 export async function onOtherBuild(): Promise<void> {
   const workers = await navigator.serviceWorker?.getRegistration();
   void workers?.update().catch(() => undefined);
+  if (isTurning) return new Promise(() => {});
   const isFromDevice = document.querySelector("script#first") === null && navigator.serviceWorker?.controller;
   if (isFromDevice && performance.now() < freshMs && noteTurn()) {
+    isTurning = true;
     await askToStepAside();
     location.reload();
     return new Promise(() => {});
@@ -27,6 +30,7 @@ export async function onOtherBuild(): Promise<void> {
   toast({
     title: "A new version is here",
     text: "It opens when you load this page again.",
+    stays: true,
     action: { label: "Reload", onPress: () => void askToStepAside().then(() => location.reload()) },
   });
   return undefined;
@@ -44,11 +48,13 @@ function askToStepAside(): Promise<unknown> {
   return heard;
 }
 
-/** False if a page of this tab has just loaded anew, or the browser cannot say. */
+/** Counts the pages of this tab that load anew. False if there were too many, or the browser cannot say. */
 function noteTurn(): boolean {
   try {
-    if (Date.now() - Number(sessionStorage.getItem(place)) < againMs) return false;
-    sessionStorage.setItem(place, String(Date.now()));
+    const before = JSON.parse(sessionStorage.getItem(place) ?? "[]") as number[];
+    const recent = before.filter((at) => Date.now() - at < turns.ms);
+    if (recent.length >= turns.most) return false;
+    sessionStorage.setItem(place, JSON.stringify([...recent, Date.now()]));
     return true;
   } catch {
     return false;

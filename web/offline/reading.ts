@@ -5,7 +5,7 @@ import type { User } from "#contract/people.ts";
 import { page } from "../ui/page.ts";
 import { isKept } from "./kept-addresses.ts";
 import { ownerInCookie } from "../core/device/owner.ts";
-import { claimStore, emptyStore, findKept, keep, personOf } from "../core/device/store.ts";
+import { claimStore, findKept, keep, meAddress, personOf } from "../core/device/store.ts";
 
 /** Answers of another contract may lack what this program reads. */
 const shape: string = import.meta.env["VITE_CONTRACT"] ?? "";
@@ -25,7 +25,7 @@ export async function openKept() {
   const owner = ownerInCookie();
   if (owner === undefined) return undefined;
   await claimStore(owner);
-  const me = await answerAt(owner, "/api/auth/user", { at: 0 });
+  const me = await answerAt(owner, meAddress, { at: 0 });
   return me && { user: (await me.json()) as User, show: showKept };
 }
 
@@ -40,14 +40,15 @@ export function showKept(client: QueryClient): void {
   client.setDefaultOptions({ ...others, queries: { ...queries, persister: firstKept as unknown as QueryPersister } });
 }
 
-/** Keeps what the server answers to this page from now on, and what the page's document brought. */
-export async function keepAnswers(answers: Readonly<Record<string, FirstAnswer>>): Promise<void> {
+/** Keeps the person of this page, what its document brought, and what the server answers from now on. */
+export async function keepAnswers(me: User, answers: Readonly<Record<string, FirstAnswer>>): Promise<void> {
   const owner = ownerInCookie();
-  if (owner === undefined || personOf(owner) !== page.person) return;
-  page.owner = ownerInCookie;
+  if (owner === undefined || personOf(owner) !== me.id) return;
   await claimStore(owner);
+  page.owner = ownerInCookie;
   page.onRead = (address, response, asked) => void keepResponse(address, response, asked);
   page.onGone = (address) => void emptyIfKept(address);
+  await keepBody(owner, meAddress, JSON.stringify(me), null);
   for (const [address, { body, headers }] of Object.entries(answers))
     if (isKept(address)) await keepBody(owner, address, JSON.stringify(body), headers["link"] ?? null);
 }
@@ -118,6 +119,5 @@ async function emptyIfKept(address: string): Promise<void> {
   const owner = ownerInCookie();
   if (owner === undefined || !/^\/api\/(trips|squads)\//.test(address)) return;
   if ((await findKept(owner, address)) === undefined) return;
-  await emptyStore();
-  await claimStore(owner);
+  await claimStore(owner, true);
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { First } from "#contract/first.ts";
+import type { User } from "#contract/people.ts";
 import { growCards } from "../core/grow.ts";
 import { startOffline } from "../offline/start.ts";
 import { resumeReadOnly } from "../core/watch-read-only.ts";
@@ -28,13 +29,11 @@ setTimeout(hereZone, 5000);
 Object.assign(new Image(), { fetchPriority: "low", src: scenes.lighthouse });
 
 /** What a member's first page does not wait for, on every page: uploads, notices, the number at the bell, and times without a connection. Mount it once. */
-export function AfterStart({ answers = {} }: { answers: First["answers"] | undefined }) {
+export function AfterStart({ me, first }: { me: User; first: First | undefined }) {
   const client = useQueryClient();
   useEffect(() => {
-    // Once: the answers are those of the document.
-    void startOffline(client, answers);
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
+    void startOffline(client, me, first);
+  }, [client, me, first]);
   return (
     <>
       <UploadCorner />

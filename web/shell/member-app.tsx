@@ -58,7 +58,7 @@ export const createMemberApp = (user: User, client: QueryClient, first?: First):
     <QueryClientProvider client={client}>
       <Viewed first={user}>
         {children}
-        <AfterStart answers={first?.answers} />
+        <AfterStart me={user} first={first} />
       </Viewed>
     </QueryClientProvider>
   ),

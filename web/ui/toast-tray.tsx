@@ -6,7 +6,7 @@ import { escape } from "./escape.ts";
 import { dismissToast, toasts } from "./toast.ts";
 import { toastLook } from "./toast-look.ts";
 
-/** Toasts; `theme.css` says where they stand. Each stays 5 s. F8 focuses the toasts, and a swipe of 50 px to the right dismisses one. */
+/** Toasts; `theme.css` says where they stand. Each stays 5 s, unless it says otherwise. F8 focuses the toasts, and a swipe of 50 px to the right dismisses one. */
 export function ToastTray() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current);
   // These stand on the page already, so they do not rise again.
@@ -17,6 +17,7 @@ export function ToastTray() {
         <Radix.Root
           key={one.id}
           defaultOpen
+          {...(one.stays && { duration: Infinity })}
           onOpenChange={(open) => !open && dismissToast(one.id)}
           // Radix gives Escape to the newest layer, the toast. Unless the focus is on a toast, the top dialog gets it instead.
           onEscapeKeyDown={(event) => {

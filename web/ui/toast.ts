@@ -9,6 +9,8 @@ export interface Toast {
   readonly look?: "plain" | "danger";
   /** A button. Other toasts do not replace a toast with an action, so it stays for its whole time. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
+  /** It stays until it is dismissed. */
+  readonly stays?: true;
   /** Called once when the toast closes: by time, by dismissal, or, without an action, by replacement. */
   readonly onEnd?: () => void;
 }

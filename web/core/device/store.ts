@@ -60,16 +60,23 @@ const begin = async <M extends IDBTransactionMode>(mode: M) => {
   }
 };
 
+/** Where the person themselves are kept. */
+export const meAddress = "/api/auth/user";
+
 /**
- * Makes `owner` the owner of the store, and empties it before if it was somebody else's. `owner` is the cookie `access`: the person and
- * their departures, so the store of a person who has left a squad is emptied too.
+ * Makes `owner` the owner of the store, and empties it before if it was somebody else's, or if it is to be empty. `owner` is the cookie
+ * `access`: the person and their departures, so the store of a person who has left a squad is emptied too. What it keeps of the person
+ * themselves stays theirs.
  */
-export async function claimStore(owner: string): Promise<void> {
+export async function claimStore(owner: string, mustBeEmpty = false): Promise<void> {
   const transaction = await begin("readwrite");
-  const rows = transaction.objectStore("owner");
-  if ((await rows.get("owner"))?.owner !== owner) {
-    await transaction.objectStore("entries").clear();
-    await rows.put({ owner, bytes: 0 }, "owner");
+  const [rows, entries] = [transaction.objectStore("owner"), transaction.objectStore("entries")];
+  const [before, me] = await Promise.all([rows.get("owner"), entries.get(meAddress)]);
+  if (mustBeEmpty || before?.owner !== owner) {
+    await entries.clear();
+    const own = before && personOf(before.owner) === personOf(owner) ? me : undefined;
+    if (own) await entries.put(own);
+    await rows.put({ owner, bytes: own?.bytes ?? 0 }, "owner");
   }
   await transaction.done;
 }

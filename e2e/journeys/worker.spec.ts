@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { openDeployments } from "../deployments.ts";
+import { expect, phone, test, withWorker } from "../fixtures.ts";
+import { untilInstalled, untilKept } from "../offline.ts";
+import { register, seedTrip } from "../seed.ts";
+
+/** The build of the open page; undefined while another page loads. */
+const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset["build"]).catch(() => undefined);
+const isFromDevice = (page: Page) => page.evaluate(() => document.querySelector("script#first") === null);
+/** Waits until the worker of a build has replaced the one before. */
+const untilProgram = (page: Page, build: string) =>
+  expect(async () => {
+    const caches = await page.evaluate(async () => {
+      const workers = await navigator.serviceWorker.getRegistration();
+      if (workers?.installing || workers?.waiting) return [];
+      return globalThis.caches.keys();
+    });
+    expect(caches.at(-1)).toBe(`program ${build}`);
+  }).toPass();
+
+test("the worker keeps one document without a person, and no document of the server", async ({ openInTrouble }) => {
+  const { page } = await openInTrouble("Ana", withWorker(phone));
+  const { trip } = await seedTrip([page.request], 1);
+  await page.goto(`/trips/${trip}`);
+  await untilInstalled(page);
+  await page.goto("/");
+  await page.goto(`/trips/${trip}`);
+  expect(await isFromDevice(page)).toBe(true);
+  const kept = await page.evaluate(async () => {
+    const found: { url: string; type: string; text: string }[] = [];
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys()) {
+        const response = (await caches.match(request))!;
+        const type = response.headers.get("content-type") ?? "";
+        found.push({
+          url: new URL(request.url).pathname,
+          type,
+          text: type.includes("html") ? await response.text() : "",
+        });
+      }
+    return found;
+  });
+  const documents = kept.filter(({ type }) => type.includes("html"));
+  expect(documents.map(({ url }) => url)).toEqual(["/app.html"]);
+  expect(documents[0]!.text).not.toMatch(/Ana|id="first"|Ericeira/);
+  expect(kept.filter(({ url }) => !/^\/(app\.html|assets\/.+)$/.test(url))).toEqual([]);
+});
+
+test("a new version opens before any of its data is shown, and an open page says once that it is there", async ({
+  openInTrouble,
+  server,
+}) => {
+  const site = await openDeployments(server);
+  const { page } = await openInTrouble("Ana", { ...withWorker(phone), baseURL: site.url });
+  await register(page.request, "Ana");
+  await page.goto("/");
+  await untilInstalled(page);
+  await untilKept(page, /\/api\/dashboard/);
+  await page.goto("/");
+  expect([await buildOf(page), await isFromDevice(page)]).toEqual(["one", true]);
+
+  site.deploy("two");
+  const news = page.getByText("A new version is here");
+  await page.goto("/inbox");
+  await expect.poll(() => buildOf(page)).toBe("two");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await untilProgram(page, "two");
+  await page.goto("/");
+  await expect(page.getByText(/Welcome.*Ana/).first()).toBeVisible();
+  expect([await buildOf(page), await isFromDevice(page)]).toEqual(["two", true]);
+
+  // Later than ten seconds after its start, a page loads nothing by itself.
+  await page.waitForTimeout(10_500);
+  site.deploy("three");
+  await page.getByRole("link", { name: "Inbox" }).click();
+  await expect(news).toHaveCount(1);
+  expect(await buildOf(page)).toBe("two");
+  await untilProgram(page, "three");
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect.poll(() => buildOf(page)).toBe("three");
+  await site.close();
+});
+
+test("a deployment that is taken back takes its program with it", async ({ openInTrouble, server }) => {
+  const site = await openDeployments(server);
+  const { page } = await openInTrouble("Ana", { ...withWorker(phone), baseURL: site.url });
+  await register(page.request, "Ana");
+  await page.goto("/");
+  await untilInstalled(page);
+  site.deploy("two");
+  await page.goto("/");
+  await expect.poll(() => buildOf(page)).toBe("two");
+  await untilProgram(page, "two");
+  site.deploy("one");
+  await page.goto("/");
+  await expect.poll(() => buildOf(page)).toBe("one");
+  await expect(page.getByText(/Welcome.*Ana/).first()).toBeVisible();
+  // A page that stays for a moment has its worker replaced.
+  await expect(async () => {
+    await page.waitForTimeout(3000);
+    await page.goto("/");
+    expect([await buildOf(page), await isFromDevice(page)]).toEqual(["one", true]);
+  }).toPass();
+  await site.close();
+});
+
+test(
+  "a worker that gets the document of another build is not installed",
+  { tag: "@long" },
+  async ({ openInTrouble, server }) => {
+    const site = await openDeployments(server);
+    const { page } = await openInTrouble("Ana", { ...withWorker(phone), baseURL: site.url });
+    await register(page.request, "Ana");
+    await page.goto("/");
+    await untilInstalled(page);
+    site.deployPartly("two");
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update().catch(() => undefined));
+    await page.waitForTimeout(3000);
+    await page.context().setOffline(true);
+    await page.reload();
+    expect(await buildOf(page)).toBe("one");
+    await page.context().setOffline(false);
+    await site.close();
+  },
+);
