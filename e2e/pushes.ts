@@ -92,6 +92,7 @@ interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: { openWindow: (url: string) => Promise<unknown> };
   readonly NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event;
+  readonly ExtendableEvent: new (type: string) => Event;
   readonly PushManager: { readonly prototype: PushManager };
   dispatchEvent(event: Event): unknown;
   noted?: string[];
@@ -118,4 +119,19 @@ export async function pressNotification(page: Page, tag: string): Promise<void> 
     const [notification] = await scope.registration.getNotifications({ tag: pressed });
     scope.dispatchEvent(new scope.NotificationEvent("notificationclick", { notification }));
   }, tag);
+}
+
+/** Gives the browser another address at its push service, as browsers do from time to time, and tells the worker so. */
+export async function renewSubscription(page: Page): Promise<void> {
+  await workerOf(page).evaluate(() => {
+    const scope = globalThis as unknown as WorkerScope;
+    Object.assign(scope.PushManager.prototype, {
+      getSubscription: async () => null,
+      subscribe: async () => {
+        const written = (await (await fetch("/stand-in/browsers", { method: "POST" })).json()) as object;
+        return { toJSON: () => written };
+      },
+    });
+    scope.dispatchEvent(new scope.ExtendableEvent("pushsubscriptionchange"));
+  });
 }

@@ -136,7 +136,7 @@ test("shared photos can be discarded, and a log-out takes them along", async ({ 
   expect(await waiting(page)).toEqual([]);
 });
 
-test("a share to a device where nobody is logged in keeps nothing, and says so after the login", async ({ open }) => {
+test("a share where nobody is logged in keeps nothing, and the page says so", async ({ open }) => {
   const { page, email, password } = await open("Ana", withWorker(phone));
   const person = { firstName: "Ana", lastName: "Berg", email, password };
   await send(page.request, "POST", "/api/register", person);

@@ -10,18 +10,19 @@ import {
   noteWorker,
   pressNotification,
   pushesTo,
+  renewSubscription,
   shownOn,
   test,
 } from "../pushes.ts";
-import { seedTrip } from "../seed.ts";
+import { seedTrip, send } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 import { choose } from "../uploading.ts";
-import { watchBadge } from "../worker.ts";
+import { watchBadge, workerReady } from "../worker.ts";
 
 const question = (page: Page) => page.getByRole("region", { name: "Want to hear when the results are out?" });
 const settings = (page: Page) => page.getByRole("dialog", { name: "Inbox Settings" });
 const devicesOf = async (page: Page) =>
-  ((await (await page.request.get("/api/push")).json()) as { devices: { name: string }[] }).devices;
+  ((await (await page.request.get("/api/push")).json()) as { devices: { id: string }[] }).devices;
 
 /** Votes on the first award of the open ballot. */
 async function vote(page: Page): Promise<void> {
@@ -161,7 +162,7 @@ test("a push for somebody else names nobody, and ends their pushes here", async 
   expect(await noted()).toEqual(["unsubscribed"]);
 });
 
-test("a pressed notification opens its page, in a window of its own where somebody is typing", async ({ open }) => {
+test("a pressed notification opens its page, and leaves what is being typed alone", async ({ open }) => {
   const { page, seed, note } = await begin(open, desktop);
   await page.goto("/members");
   const push = await pushesTo(page);
@@ -181,12 +182,49 @@ test("a pressed notification opens its page, in a window of its own where somebo
   await expect(page.getByLabel("Squad Name")).toHaveValue("Dusk Patrol");
 });
 
+/** Switches push on in the settings. */
+async function turnOn(page: Page): Promise<void> {
+  await page.goto("/inbox?open=settings");
+  await settings(page).getByRole("checkbox", { name: "Push on this device" }).check();
+  await expect(settings(page).getByText("This device, since")).toBeVisible();
+}
+
+test("a device that is removed elsewhere stays off", async ({ open }) => {
+  const { page } = await begin(open, desktop);
+  await turnOn(page);
+  const [device] = await devicesOf(page);
+  await page.request.delete(`/api/push/devices/${device!.id}`);
+  await page.goto("/members");
+  await expect.poll(() => endpointOf(page)).toBeUndefined();
+  expect(await devicesOf(page)).toEqual([]);
+});
+
+test("push goes on after a new login, and with a new address of the browser", async ({ openInTrouble }) => {
+  const { ana, page } = await begin(openInTrouble, desktop);
+  await turnOn(page);
+  const [before] = await devicesOf(page);
+  const { email = "" } = await send(page.request, "GET", "/api/auth/user");
+  const elsewhere = (await openInTrouble("Ana")).page.request;
+  await send(elsewhere, "POST", "/api/login", { email, password: ana.password });
+  await elsewhere.delete("/api/sessions");
+  await page.goto("/members");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(ana.password);
+  await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).click();
+  await expect(page).toHaveURL("/members");
+  await expect.poll(() => devicesOf(page)).toHaveLength(1);
+  const [after] = await devicesOf(page);
+  expect(after!.id).not.toBe(before!.id);
+
+  await workerReady(page);
+  await renewSubscription(page);
+  await expect.poll(() => devicesOf(page)).toHaveLength(2);
+});
+
 test("logging out ends the pushes of this browser, its notifications and its badge", async ({ open }) => {
   const { page, note } = await begin(open, desktop);
   const badges = await watchBadge(page);
-  await page.goto("/inbox?open=settings");
-  await settings(page).getByRole("checkbox", { name: "Push on this device" }).check();
-  await expect.poll(() => devicesOf(page)).toHaveLength(1);
+  await turnOn(page);
   await page.keyboard.press("Escape");
   const push = await pushesTo(page);
   await push(note("results", "The results are in"));

@@ -31,14 +31,15 @@ async function show({ person, show: shown, read = [], count }: PushMessage): Pro
   await showBadge(count);
   if (!shown) return;
   const { tag, title, text, path, isUrgent } = shown;
-  await self.registration.showNotification(title, {
+  // One that replaces another makes no sound again, unless it cannot wait.
+  const options: NotificationOptions & { renotify: boolean } = {
     ...pictures,
     body: text,
     tag,
-    // One that replaces another makes no sound again, unless it cannot wait.
-    ...{ renotify: isUrgent },
+    renotify: isUrgent,
     data: { path },
-  });
+  };
+  await self.registration.showNotification(title, options);
 }
 
 /** Ends the pushes of somebody who is not logged in here any more. Browsers demand that each push shows something. */
@@ -72,10 +73,11 @@ function isShownIn(page: Client, path: string): Promise<boolean> {
   return new Promise((resolve) => {
     // A page that the system has frozen does not answer.
     const timer = setTimeout(resolve, answerMs, false);
-    port1.onmessage = ({ data }) => {
+    port1.addEventListener("message", ({ data }) => {
       clearTimeout(timer);
       resolve(data === true);
-    };
+    });
+    port1.start();
     page.postMessage({ kind: "open", path } satisfies OpenRequest, [port2]);
   });
 }

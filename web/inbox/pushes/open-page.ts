@@ -2,7 +2,7 @@ import { type Path, navigate } from "../../core/link.tsx";
 import type { OpenRequest } from "../../core/device/open-request.ts";
 
 /** Whether leaving could cost somebody something: a dialog is open, a photo among them, or a text field has a text. */
-export function isInUse(): boolean {
+function isInUse(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>(
     "textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=hidden])",
   );
