@@ -112,6 +112,7 @@ export const awards = defineCalls(() => ({
   "POST /api/categories/:id/vote": {
     summary: "Cast my vote, or change it",
     access: "seat",
+    takesKey: "secret",
     body: z.object({ nomineeId: idWith("Please choose a nominee") }),
     reply: z.object({ nomineeId: Id, progress: VotingProgress }),
     status: 200,

@@ -40,6 +40,11 @@ export interface Endpoint {
   readonly status?: 200 | 201 | 302;
   /** Writes nothing that people keep, or lets them in or out: it works while the site is read-only, though it is no GET. */
   readonly worksReadOnly?: true;
+  /**
+   * A request may bring a key in the header `Idempotency-Key`, which is a UUID: the same key again changes nothing and answers how things
+   * stand. `secret`: nothing that the server keeps of the key depends on what the request chooses.
+   */
+  readonly takesKey?: "open" | "secret";
   /** Answers 200 instead of 201 if there was nothing to create. */
   readonly mayRepeat?: true;
   /**

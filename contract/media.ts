@@ -118,9 +118,10 @@ export const media = defineCalls(() => ({
     reply: z.array(MediaItem),
   },
   "POST /api/media/:id/like": {
-    summary: "Like, or remove my like",
+    summary: "Like, or remove my like; `liked` says which, whatever it was before",
     access: "seat",
-    body: z.object({}).optional(),
+    takesKey: "open",
+    body: z.object({ liked: z.boolean("Please say whether you like it").optional() }).optional(),
     reply: z.object({ liked: z.boolean(), likes: z.int() }),
     status: 200,
   },

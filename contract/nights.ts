@@ -329,6 +329,7 @@ export const nights = defineCalls(() => ({
   "POST /api/categories/:id/skip": {
     summary: "Answer an award of an Awards Night without a vote",
     access: "seat",
+    takesKey: "secret",
     body: z.object({}).optional(),
     reply: z.object({ isSkipped: z.literal(true) }),
     status: 200,

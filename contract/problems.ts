@@ -34,6 +34,7 @@ export const problems = {
   not_json: 415,
   unsupported_type: 415,
   range_not_satisfiable: 416,
+  key_used: 422,
   broken_file: 422,
   unusable_link: 422,
   too_many_requests: 429,

@@ -17,6 +17,8 @@ const refusalsOfRequests = {
   request_not_json: "Please send JSON (content-type: application/json).",
   request_broken_json: "The request could not be read: it is not valid JSON.",
   headers_too_long: "The address or a header of this request is too long.",
+  key_not_uuid: "The header Idempotency-Key has to be a UUID.",
+  key_used: "This key belongs to another request.",
   connection_broke_off: "The connection broke off.",
   internal: "Something went wrong on our side. Please try again.",
   server_busy: "We are very busy right now. Please try again in a moment.",

@@ -89,6 +89,7 @@ export const talk = defineCalls(() => ({
   "PUT /api/media/:id/reaction": {
     summary: "Give a photo my reaction in place of the one before, or take it back by null (members)",
     access: "seat",
+    takesKey: "open",
     body: z.object({ emoji: PhotoReaction.nullable() }),
     reply: Reactions,
   },

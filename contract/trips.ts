@@ -192,6 +192,7 @@ export const trips = defineCalls(() => ({
   "PATCH /api/trips/:id/members/me": {
     summary: "My own mood and excitement",
     access: "seat",
+    takesKey: "open",
     body: z.object({
       mood: line(60).nullable().optional(),
       excitementLevel: z.int().min(0).max(10).nullable().optional(),

@@ -3,6 +3,7 @@ import { personByAddress } from "./access/person-by-address-store.ts";
 import { openSiteAdmins } from "./access/site-admin-store.ts";
 import { openActivity } from "./schema/activity.ts";
 import { forgetActivity } from "./schema/activity-store.ts";
+import { forgetKeys } from "./schema/sent-keys-store.ts";
 import { scopesOf } from "./access/live-scopes-store.ts";
 import { buildAccounts } from "./accounts/build.ts";
 import { openSessions } from "./accounts/sessions/build.ts";
@@ -173,7 +174,11 @@ export async function buildApp(parts: Parts): Promise<App> {
   const features: readonly Feature[] = [mailing, media, accounts, trips, squads, awards, inbox, admin, pages].map(
     ({ feature }) => feature,
   );
-  forgetDaily(jobs, [() => forgetActivity(database), ...features.flatMap(({ forget }) => forget ?? [])]);
+  forgetDaily(jobs, [
+    () => forgetActivity(database),
+    () => forgetKeys(database),
+    ...features.flatMap(({ forget }) => forget ?? []),
+  ]);
   app.addHook("onListen", async () => {
     jobs.start();
     faults.start();

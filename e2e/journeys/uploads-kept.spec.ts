@@ -74,7 +74,7 @@ test("logging out asks first, and discards unfinished uploads", { tag: "@long" }
   };
   await logout();
   const question = page.getByRole("alertdialog", { name: "Log out now?" });
-  await expect(question.getByText(/^1 file is still on the way\./)).toBeVisible();
+  await expect(question.getByText("One thing has not been sent. Log out and lose it?")).toBeVisible();
   await expectFitForAll(page, "the question before logging out");
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();

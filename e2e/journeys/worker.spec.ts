@@ -18,7 +18,7 @@ const untilProgram = (page: Page, build: string) =>
     expect(caches.at(-1)).toBe(`program ${build}`);
   }).toPass();
 
-test("the worker keeps one document without a person, and no document of the server", async ({ openInTrouble }) => {
+test("the worker keeps one document without a person, and none of the server", async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana", withWorker(phone));
   const { trip } = await seedTrip([page.request], 1);
   await page.goto(`/trips/${trip}`);
@@ -46,10 +46,7 @@ test("the worker keeps one document without a person, and no document of the ser
   expect(kept.filter(({ url }) => !/^\/(app\.html|assets\/.+)$/.test(url))).toEqual([]);
 });
 
-test("a new version opens before any of its data is shown, and an open page says once that it is there", async ({
-  openInTrouble,
-  server,
-}) => {
+test("a new version opens before its data shows, and open pages tell of it once", async ({ openInTrouble, server }) => {
   const site = await openDeployments(server);
   const { page } = await openInTrouble("Ana", { ...withWorker(phone), baseURL: site.url });
   await register(page.request, "Ana");

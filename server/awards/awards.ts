@@ -19,10 +19,11 @@ export async function addAward(writes: AwardWrites, tripId: string, fields: NewC
   return id;
 }
 
-/** Returns the cast vote, or throws its refusal. `maySee` throws 404 if a voter outside the crew may not see the trip. */
+/** Returns the cast vote, or the one that was cast before, or throws its refusal. `maySee` throws 404 if a voter outside the crew may not see the trip. */
 export async function outcomeOf(outcome: CastOutcome, maySee: (userId: string) => Promise<unknown>) {
   switch (outcome.outcome) {
     case "cast":
+    case "repeated":
       return outcome;
     case "night_closed":
       throw new Problem("voting_closed", "voting_closed_for_night");
@@ -41,6 +42,8 @@ export async function outcomeOf(outcome: CastOutcome, maySee: (userId: string) =
       throw forbidden("crew_votes");
     case "not_confirmed":
       throw forbidden("confirmed_people_vote");
+    case "key_used":
+      throw new Problem("key_used", "key_used");
     case "not_signed_in":
       throw new Problem("not_signed_in", "not_signed_in");
     default:

@@ -4,6 +4,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { TripMembership } from "../access/rights.ts";
 import { isUnreachable } from "../platform/db/connect.ts";
 import { batchCalls } from "../platform/db/batch-calls.ts";
+import type { SentKey } from "../platform/http/sent-key.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
 import type { Database } from "../schema/database.ts";
 import { categoryColumns, categoryOf, nightTimeColumns, nightTimeOf } from "../schema/shapes/award.ts";
@@ -22,8 +23,9 @@ import { personNow } from "../schema/shapes/person-now.ts";
 const castVotes = {
   name: "cast_votes",
   text: sqlText`select json_agg(outcome order by n) from (
-    select n, cast_vote(token, category, nominee) as outcome from (
-      select x.* from unnest($1::bytea[], $2::uuid[], $3::uuid[]) with ordinality x(token, category, nominee, n)
+    select n, cast_vote(token, category, nominee, key, request) as outcome from (
+      select x.* from unnest($1::bytea[], $2::uuid[], $3::uuid[], $4::bytea[], $5::bytea[])
+        with ordinality x(token, category, nominee, key, request, n)
       left join categories c on c.id = x.category order by c.trip_id, c.id, n offset 0
     ) in_order offset 0
   ) done`,
@@ -42,6 +44,7 @@ interface CastVote {
   readonly categoryId: string;
   /** Null skips the award. */
   readonly nomineeId: string | null;
+  readonly sent: SentKey | null;
 }
 
 export type CastOutcome =
@@ -54,9 +57,17 @@ export type CastOutcome =
         | "decided"
         | "no_skip"
         | "not_nominee"
-        | "not_yourself";
+        | "not_yourself"
+        | "key_used";
     }
   | { readonly outcome: "not_crew"; readonly voter: string }
+  /** The same request was done before. */
+  | {
+      readonly outcome: "repeated";
+      readonly voter: string;
+      readonly tripId: string;
+      readonly waitsForAnswers: boolean;
+    }
   | {
       readonly outcome: "cast";
       readonly voter: string;
@@ -89,6 +100,8 @@ export function ballotStore({ one: ask, db }: Database) {
       votes.map((vote) => vote.session),
       votes.map((vote) => vote.categoryId),
       votes.map((vote) => vote.nomineeId),
+      votes.map((vote) => vote.sent?.key ?? null),
+      votes.map((vote) => vote.sent?.request ?? null),
     ]))!;
   const casting = Array.from({ length: lanes }, () => batchCalls(maxTogether, cast, isUnreachable));
   const laneOf = (categoryId: string) => casting[Number.parseInt(categoryId.slice(-4), 16) % lanes]!;
@@ -166,8 +179,7 @@ export function ballotStore({ one: ask, db }: Database) {
       return vote ? voteIn(vote) : noVote;
     },
     /** Casts or changes one vote, or skips the award (the SQL function `cast_vote`). Parallel votes are batched into one commit. */
-    castVote: (session: Buffer, categoryId: string, nomineeId: string | null) =>
-      laneOf(categoryId)({ session, categoryId, nomineeId }),
+    castVote: (vote: CastVote) => laneOf(vote.categoryId)(vote),
   };
 }
 

@@ -1,8 +1,9 @@
+import type { Calls } from "#contract/calls.ts";
 import type { Ground } from "../schema/ground.ts";
 import { nextPage } from "../platform/http/cursor.ts";
 import { notFound } from "../platform/http/problem.ts";
 import { logSecurity } from "../platform/http/security-log.ts";
-import { type Serve, notSignedIn } from "../platform/http/serve.ts";
+import { type Serve, type SessionContext, notSignedIn } from "../platform/http/serve.ts";
 import { type TripAccess, mayKnowOf, memberOfTrip, organizerOf, seeTrip } from "../access/rights.ts";
 import { rightsStore } from "../access/rights-store.ts";
 import { readTripCursor } from "../trips/cursor.ts";
@@ -80,25 +81,43 @@ export function awardRoutes(serve: Serve, { database, guesses, activity, closeIf
     return undefined;
   });
 
-  // `cast_vote` checks the session itself, which saves a statement when a whole crew votes at once.
-  serve.bySession("POST /api/categories/:id/vote", async ({ session, params, body }) => {
+  /** Casts a vote or a skip. `cast_vote` checks the session itself, which saves a statement when a whole crew votes at once. */
+  const answerAward = async (
+    {
+      session,
+      params,
+      sent,
+    }: Pick<SessionContext<Calls["POST /api/categories/:id/skip"]>, "session" | "params" | "sent">,
+    nomineeId: string | null,
+  ) => {
     if (!session) throw notSignedIn();
-    const cast = await outcomeOf(await votes.castVote(session, params.id, body.nomineeId), async (voterId) => {
+    const outcome = await votes.castVote({ session, categoryId: params.id, nomineeId, sent });
+    const cast = await outcomeOf(outcome, async (voterId) => {
       const { tripId } = await categoryOf(params.id);
       return seeTrip(rights, voterId, tripId);
     });
-    await voted(cast);
-    if (cast.reveals) tellResults(activity, [{ tripId: cast.tripId, categoryId: params.id }]);
-    return { nomineeId: body.nomineeId, progress: progressOf({ ...cast, ...notClosed }) };
+    // The server may have stopped after the vote, before the night was closed.
+    if (cast.outcome === "cast") await voted(cast);
+    else if (cast.waitsForAnswers) await closeIfAnswered(cast.tripId);
+    return cast;
+  };
+
+  serve.bySession("POST /api/categories/:id/vote", async (context) => {
+    const { id } = context.params;
+    const { nomineeId } = context.body;
+    const cast = await answerAward(context, nomineeId);
+    if (cast.outcome === "repeated") {
+      const [vote, progress] = await Promise.all([votes.findVote(id, cast.voter), store.findProgress(id)]);
+      if (!progress) throw notFound("trip_not_found");
+      // The ballot may be void or destroyed by now; then nobody knows whom it named.
+      return { nomineeId: vote.nomineeId ?? nomineeId, progress: progressOf(progress) };
+    }
+    if (cast.reveals) tellResults(activity, [{ tripId: cast.tripId, categoryId: id }]);
+    return { nomineeId, progress: progressOf({ ...cast, ...notClosed }) };
   });
 
-  serve.bySession("POST /api/categories/:id/skip", async ({ session, params }) => {
-    if (!session) throw notSignedIn();
-    const cast = await outcomeOf(await votes.castVote(session, params.id, null), async (voterId) => {
-      const { tripId } = await categoryOf(params.id);
-      return seeTrip(rights, voterId, tripId);
-    });
-    await voted(cast);
+  serve.bySession("POST /api/categories/:id/skip", async (context) => {
+    await answerAward(context, null);
     return { isSkipped: true as const };
   });
 

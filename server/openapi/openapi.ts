@@ -76,7 +76,7 @@ export function openApi() {
         },
         screen: { type: "apiKey", in: "cookie", name: "tv", description: "`POST /api/tv` sets it" },
       },
-      parameters: { Person: personParameter },
+      parameters: { Person: personParameter, Key: keyParameter },
       responses: Object.fromEntries(
         Object.entries(refusals).map(([status, description]) => [
           refusalName(status),
@@ -97,6 +97,17 @@ const personParameter = {
   schema: { type: "string", format: "uuid" },
 };
 const namesPerson = { $ref: "#/components/parameters/Person" };
+
+/** A UUID in quotes, as the draft of the header demands. */
+const keyParameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "A UUID for this request, in quotes. The same request again, within two weeks, changes nothing and answers how things stand; another request with this key gets 422 `key_used`",
+  schema: { type: "string", pattern: '^"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"$' },
+};
+const takesAKey = { $ref: "#/components/parameters/Key" };
 
 /** The schemas that get a name of their own: of replies, and of bodies. */
 type Named = Readonly<Record<"output" | "input", ReturnType<typeof z.registry<{ id: string }>>>>;
@@ -151,7 +162,8 @@ function refused(name: string, { access, params, query, body, bodyType }: Endpoi
 }
 
 function operation(tag: string, name: string, endpoint: Endpoint, named: Named) {
-  const { summary, access, params, query, headers, body, bodyType, reply, file, isRanged, mayRepeat } = endpoint;
+  const { summary, access, params, query, headers, body, bodyType, reply, file, isRanged, mayRepeat, takesKey } =
+    endpoint;
   const operationId = idOf(name);
   const schema = reply ? refIn(named.output, reply, `${operationId}Reply`) : bytes;
   const content = (reply ?? file) && !name.startsWith("HEAD ") && { [file ?? "application/json"]: { schema } };
@@ -165,6 +177,7 @@ function operation(tag: string, name: string, endpoint: Endpoint, named: Named) 
       ...parameters("path", params),
       ...parameters("query", query),
       ...parameters("header", headers),
+      ...(takesKey ? [takesAKey] : []),
       namesPerson,
     ],
     ...(body && {

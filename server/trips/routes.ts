@@ -12,6 +12,7 @@ import { crewOf, memberOf, memberOfTrip, organizerOf, seeTrip } from "../access/
 import { rightsStore } from "../access/rights-store.ts";
 import { readNearCursor } from "./cursor.ts";
 import { tripStore, tripWrites } from "./store.ts";
+import { doOnce } from "../schema/sent-keys-store.ts";
 import { createTrip, editCrew, editTrip, leaveTrip, removeFromCrew, tellResults } from "./trips.ts";
 import { firstId } from "../platform/db/id.ts";
 
@@ -136,9 +137,9 @@ export function tripRoutes(serve: Serve, { database, guesses, activity, jobs, at
     return store.crew(trip.tripId);
   });
 
-  serve.call("PATCH /api/trips/:id/members/me", async ({ viewer, params, body }) => {
+  serve.call("PATCH /api/trips/:id/members/me", async ({ viewer, params, body, sent }) => {
     const trip = await crewOf(rights, viewer.id, params.id);
-    await transact((tx) =>
+    await doOnce(database, viewer.id, sent, (tx) =>
       tripWrites(tx).setFeeling(trip.tripId, viewer.id, {
         ...(body.mood !== undefined && { mood: body.mood || null }),
         ...(body.excitementLevel !== undefined && { excitement_level: body.excitementLevel }),

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { page } from "../ui/page.ts";
-import { ApiError } from "../core/api.ts";
+import { isUnreached } from "../core/api.ts";
 import { offlineWords } from "./as-of.ts";
 
 /** Tells in the line of the document that there is no connection, and how old the page is. Call it once, after `keepAnswers`. */
@@ -42,5 +42,3 @@ function oldestShown(client: QueryClient): number | undefined {
   const kept = shown.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0 && at < performance.timeOrigin);
   return kept.length > 0 ? Math.min(...kept) : undefined;
 }
-
-const isUnreached = (error: unknown) => error instanceof ApiError && error.status === 0;

@@ -12,6 +12,7 @@ import { UploadCorner } from "../media/uploads/upload-corner.tsx";
 import { MailNotices } from "../squads/invitations/mail-notices.tsx";
 import { untilLoaded } from "../ui/near.tsx";
 import { forgetTypedByOthers } from "../ui/typed.ts";
+import { OutboxCorner } from "./outbox-corner.tsx";
 import { showWaitingToast } from "../ui/waiting-toast.ts";
 
 const loadLinkReturn = async () => (await import("../accounts/settings/link-return.ts")).tellLinkReturn;
@@ -36,7 +37,11 @@ export function AfterStart({ me, first }: { me: User; first: First | undefined }
   }, [client, me, first]);
   return (
     <>
-      <UploadCorner />
+      {/* Phones have their bar below it. */}
+      <div className="pointer-events-none fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-30 grid gap-3 md:right-auto md:bottom-4 md:left-4 md:w-96">
+        <OutboxCorner />
+        <UploadCorner />
+      </div>
       <MailNotices />
       <InboxWatch />
     </>

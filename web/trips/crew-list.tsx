@@ -2,6 +2,7 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import type { TripMember } from "#contract/trips.ts";
 import { Link, paths } from "../core/link.tsx";
+import { WaitsMark } from "../core/outbox/waits-mark.ts";
 import { useDialog } from "../core/use-opening.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { IconButton } from "../ui/button.tsx";
@@ -55,6 +56,7 @@ export function CrewList({
                     {member.userId === me.id && " (you)"}
                   </span>
                   <Feeling member={member} />
+                  {member === own && <WaitsMark call="PATCH /api/trips/:id/members/me" of={tripId} />}
                 </span>
               </Link>
               {member === own && (

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { trips } from "#contract/trips.ts";
 import type { TripMember } from "#contract/trips.ts";
-import { api } from "../core/api.ts";
+import { callOrKeep } from "../core/outbox/call-or-keep.ts";
 import { tripQuery } from "../core/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
@@ -31,10 +31,14 @@ function FeelingForm({ tripId, member, onDone }: Omit<Props, keyof DialogState> 
     name: `feeling ${tripId}`,
     defaultValues: { mood: member.mood ?? "", excitementLevel: member.excitementLevel },
     send: async ({ mood, excitementLevel }) => {
-      const saved = await api("PATCH /api/trips/:id/members/me", {
-        params: { id: tripId },
-        body: { mood: mood || null, excitementLevel },
+      const feeling = { mood: mood || null, excitementLevel: excitementLevel ?? null };
+      const answer = await callOrKeep("PATCH /api/trips/:id/members/me", {
+        of: tripId,
+        body: feeling,
+        about: "How you feel about a trip",
       });
+      // Without an answer it waits for a connection, and the page shows it as said.
+      const saved = answer ?? { ...member, ...feeling };
       client.setQueryData(
         tripQuery(tripId).queryKey,
         (overview) =>

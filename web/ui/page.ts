@@ -5,6 +5,8 @@ interface Page {
   headers: Readonly<Record<string, string>>;
   /** Is called when a call of the page got 401, or 503 as from a site that is read-only. Resolves when the page has not left. */
   onRefused?: (code: string, keepsPage: boolean | undefined) => Promise<void>;
+  /** Is called when the server has answered anything. */
+  onReached?: () => void;
   /** Is called when a call that may change something has succeeded. */
   onWritten?: () => unknown;
   /** Whose answers this device keeps now, as the server's cookie says. */

@@ -50,3 +50,18 @@ test("a session that ended elsewhere changes the cookie, and a new one does agai
   expect(cookiesOf(again)).toContain(`access=${ana.id}.0`);
   expect(cookiesOf(await client(swell.app, `${session}; access=ended`).get(call))).toEqual([`access=${ana.id}.0`]);
 });
+
+test("the session of a browser that was left without a connection ends", async () => {
+  const ana = await swell.person("ana");
+  const left = client(swell.app, `${ana.cookie}; access=left`);
+  // A call that proves the session itself ends nothing, and answers nothing.
+  expect((await left.get("/api/dashboard")).status).toBe(401);
+  expect((await ana.get(call)).status).toBe(200);
+  const ended = await left.get(call);
+  expect(ended.status).toBe(401);
+  expect(cookiesOf(ended).toSorted()).toEqual(["access=", "session="]);
+  expect((await ana.get(call)).status).toBe(401);
+  const { email, password } = ana;
+  const again = await left.post("/api/login", { email, password });
+  expect(cookiesOf(again)).toContain(`access=${ana.id}.0`);
+});

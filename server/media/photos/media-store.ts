@@ -1,6 +1,11 @@
 // Decision 045: why locations have a table of their own.
 import type { MediaItem } from "#contract/media-item.ts";
+import type { MediaMembership } from "../../access/media-access.ts";
+import { oneIn } from "../../platform/db/one-in.ts";
+import type { SentKey } from "../../platform/http/sent-key.ts";
 import type { Database, Tx } from "../../schema/database.ts";
+import { doOnce } from "../../schema/sent-keys-store.ts";
+import type { Tables } from "../../schema/tables/tables.ts";
 import type { GeoPoint } from "../inspect/places.ts";
 import type { Found, Refused } from "../inspect/inspect.ts";
 import { mediaJoins, mediaText } from "../gallery/page-sql.ts";
@@ -18,13 +23,14 @@ const item = {
 
 /**
  * Of two simultaneous likes by one person the second waits for the row of the first, so the count stays right. The photo is locked first:
- * a clip that is being joined into a Live Photo is either liked before that, or not found after it.
+ * a clip that is being joined into a Live Photo is either liked before that, or not found after it. $3 says whether it is to be liked; null
+ * turns it over.
  */
 const like = {
   name: "toggle_like",
   text: sqlText`with photo as materialized (select id from media where id = $2 and purpose = 'gallery' for no key update),
-      removed as (delete from media_likes where media_id = (select id from photo) and user_id = $1 returning media_id),
-      added as (insert into media_likes (media_id, user_id) select id, $1 from photo where not exists (select from removed)
+      removed as (delete from media_likes where media_id = (select id from photo) and user_id = $1 and $3::boolean is not true returning media_id),
+      added as (insert into media_likes (media_id, user_id) select id, $1 from photo where not exists (select from removed) and $3::boolean is not false
         on conflict do nothing returning media_id),
       noted as (insert into activity (kind, trip_id, squad_id, person_id, actor_id, media_id)
         select 'photo_liked', m.trip_id, case when m.trip_id is null then m.squad_id end, m.uploader_id, $1, m.id
@@ -32,15 +38,31 @@ const like = {
       taken_back as (delete from activity using removed
         where kind = 'photo_liked' and activity.media_id = removed.media_id and actor_id = $1)
     update media set likes = likes + (select count(*)::int from added) - (select count(*)::int from removed) where id = (select id from photo)
-    returning json_build_object('liked', not exists (select from removed), 'likes', likes)`,
+    returning json_build_object('liked', coalesce($3::boolean, not exists (select from removed)), 'likes', likes)`,
 };
 
-export function mediaStore({ db, one }: Database) {
+const likes = {
+  name: "likes_of_photo",
+  text: sqlText`select json_build_object('liked', exists (select from media_likes where media_id = m.id and user_id = $1), 'likes', m.likes)
+    from media m where m.id = $2 and m.purpose = 'gallery'`,
+};
+
+interface Likes {
+  readonly liked: boolean;
+  readonly likes: number;
+}
+
+export function mediaStore({ db, one, transact }: Database) {
   return {
     /** Null when it is deleted. For the clip of a Live Photo it returns that photo. */
     findItem: (id: string, viewerId: string) => one<MediaItem>(item, [id, viewerId]),
-    /** Null when it is deleted, or the clip of a Live Photo. */
-    toggleLike: (userId: string, id: string) => one<{ liked: boolean; likes: number }>(like, [userId, id]),
+    /** Likes a photo or not; `null` turns the like over. Null when it is deleted, or the clip of a Live Photo. */
+    async like({ userId, mediaId }: MediaMembership, isWanted: boolean | null, sent: SentKey | null) {
+      const values = [userId, mediaId, isWanted];
+      if (!sent) return one<Likes>(like, values);
+      const done = await doOnce({ transact }, userId, sent, (tx) => oneIn<Likes, Tables>(tx, like, values));
+      return done === undefined ? one<Likes>(likes, [userId, mediaId]) : done;
+    },
     /** Null when the file names no location. */
     async findLocation(id: string): Promise<GeoPoint | null> {
       const row = await db

@@ -64,9 +64,9 @@ export function mediaRoutes(serve: Serve, { database, activity, direct, addMedia
     addImage(viewer.id, body.tripPhotoURL, body.fileName, "trip"),
   );
 
-  serve.call("POST /api/media/:id/like", async ({ viewer, params }) => {
+  serve.call("POST /api/media/:id/like", async ({ viewer, params, body, sent }) => {
     const member = await memberOfMedia(rights, viewer.id, params.id);
-    const liked = found(await store.toggleLike(viewer.id, member.mediaId));
+    const liked = found(await store.like(member, body?.liked ?? null, sent));
     activity.tell("photo_liked", { trip: member.tripId, squad: member.squadId });
     return liked;
   });

@@ -104,9 +104,9 @@ export function talkRoutes(serve: Serve, { database, activity, guesses }: Parts)
     return undefined;
   });
 
-  serve.call("PUT /api/media/:id/reaction", async ({ viewer, params, body }) => {
+  serve.call("PUT /api/media/:id/reaction", async ({ viewer, params, body, sent }) => {
     const member = await memberOfMedia(rights, viewer.id, params.id);
-    const isChanged = await store.react(member, body.emoji);
+    const isChanged = await store.react(member, body.emoji, sent);
     if (isChanged === null) throw notFound("photo_not_found");
     if (isChanged) activity.tell("reaction_given", { trip: member.tripId, squad: member.squadId });
     return store.reactionsTo(member);

@@ -2,7 +2,11 @@ import { sql } from "kysely";
 import type { Comment, PhotoReaction, Reactions } from "#contract/talk.ts";
 import { editMinutes } from "#contract/talk-limits.ts";
 import type { MediaMembership } from "../../access/media-access.ts";
+import { oneIn } from "../../platform/db/one-in.ts";
+import type { SentKey } from "../../platform/http/sent-key.ts";
 import type { Database } from "../../schema/database.ts";
+import { doOnce } from "../../schema/sent-keys-store.ts";
+import type { Tables } from "../../schema/tables/tables.ts";
 import { sqlText, timestamp } from "../../platform/db/sql-text.ts";
 
 /** Whether its author may still change comment `c`. */
@@ -80,7 +84,7 @@ const people = {
     ) f`,
 };
 
-export function talkStore({ db, one, row }: Database) {
+export function talkStore({ db, one, row, transact }: Database) {
   return {
     /** Comments below this id, the latest first, and the cursor of earlier ones. */
     page: async ({ mediaId, userId, isOrganizer }: MediaMembership, before: string, limit: number) =>
@@ -101,8 +105,12 @@ export function talkStore({ db, one, row }: Database) {
     },
     reactionsTo: async ({ mediaId, userId }: MediaMembership) => (await one<Reactions>(reactions, [mediaId, userId]))!,
     /** Null if the photo is in no gallery any more, else whether something changed. */
-    react: ({ mediaId, userId }: MediaMembership, emoji: PhotoReaction | null) =>
-      one<boolean>(react, [mediaId, userId, emoji]),
+    async react({ mediaId, userId }: MediaMembership, emoji: PhotoReaction | null, sent: SentKey | null) {
+      const values = [mediaId, userId, emoji];
+      if (!sent) return one<boolean>(react, values);
+      const done = await doOnce({ transact }, userId, sent, (tx) => oneIn<boolean, Tables>(tx, react, values));
+      return done === undefined ? false : done;
+    },
     /** False when it was deleted before. */
     remove: async (id: string): Promise<boolean> => (await one<string>(remove, [id])) !== null,
     /** Members of the photo's album whose name begins like this, without the viewer and without names that are still expected. */

@@ -10,6 +10,7 @@ import { compressed } from "./compress.ts";
 import { type RequestLimit, limitRequests } from "./limit-requests.ts";
 import { Problem, notFound } from "./problem.ts";
 import { replySerializer } from "./reply-serializer.ts";
+import { type SentKey, sentKeyOf } from "./sent-key.ts";
 import type { AccountViewer, Screen, Sessions, Viewer } from "./session.ts";
 import { knownVersion } from "./versions.ts";
 
@@ -25,6 +26,8 @@ interface Viewers {
 export interface Context<E extends Endpoint> extends CallInput<E> {
   /** Who asks. Null for visitors, who run only the calls that are open to them. */
   readonly viewer: E extends { readonly access: keyof Viewers } ? Viewers[E["access"]] : AccountViewer;
+  /** The key of a request that may come again. Null without one. */
+  readonly sent: SentKey | null;
   /** Marks the result as one that existed before: the reply is 200 instead of the status for something new. */
   readonly repeated: () => void;
   readonly request: FastifyRequest;
@@ -39,6 +42,8 @@ type FileHandler<N extends CallName> = (context: Context<Calls[N]>) => Promise<F
 export interface SessionContext<E extends Endpoint> extends CallInput<E> {
   /** SHA-256 of the session token; null without one. */
   readonly session: Buffer | null;
+  /** The key of a request that may come again. Null without one. */
+  readonly sent: SentKey | null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -138,12 +143,13 @@ export function serveOn(app: FastifyInstance, { sessions, siteAdmins, checkRepli
 
   /** Runs a handler that proves the session itself. */
   async function proveAndRun<N extends CallName, T>(
-    endpoint: Served,
+    name: N,
     handler: (context: TextContext<Calls[N]>) => Promise<T | null>,
     { session, known, request, reply }: Pick<TextContext<Calls[N]>, "session" | "known" | "request" | "reply">,
   ): Promise<T> {
+    const endpoint: Served = calls[name];
     if (needsSession(endpoint) && !session) throw notSignedIn();
-    const context = { ...check(endpoint, request), session, known, request, reply };
+    const context = { ...check(name, request), session, known, request, reply };
     const answer = await handler(context as unknown as TextContext<Calls[N]>).catch(async (error: unknown) => {
       // The security log names the person of a refusal, whom only the handler's statement knows.
       if (error instanceof Problem) await sessions.viewerOf(request);
@@ -163,7 +169,7 @@ export function serveOn(app: FastifyInstance, { sessions, siteAdmins, checkRepli
         const viewer = await demandAccess(endpoint, request, reply);
         let success = status;
         const repeated = () => (success = 200);
-        const context = { ...check(endpoint, request), viewer, repeated, request, reply };
+        const context = { ...check(name, request), viewer, repeated, request, reply };
         // `check` validated the context for this endpoint; TypeScript cannot follow the generic lookup.
         const answer = await handler(context as unknown as Parameters<typeof handler>[0]);
         if (reply.statusCode === 200) void reply.code(success);
@@ -175,7 +181,7 @@ export function serveOn(app: FastifyInstance, { sessions, siteAdmins, checkRepli
       const endpoint: Served = calls[name];
       mount(name, options, async (request, reply) => {
         const viewer = await demandAccess(endpoint, request, reply);
-        const context = { ...check(endpoint, request), viewer, repeated: () => undefined, request, reply };
+        const context = { ...check(name, request), viewer, repeated: () => undefined, request, reply };
         return handler(context as unknown as Parameters<typeof handler>[0]);
       });
     },
@@ -184,7 +190,7 @@ export function serveOn(app: FastifyInstance, { sessions, siteAdmins, checkRepli
       const serialize = replySerializer(endpoint.reply!);
       mount(name, {}, async (request, reply) => {
         const session = sessions.tokenHashOf(request);
-        const answer = await proveAndRun(endpoint, handler, { session, known: null, request, reply });
+        const answer = await proveAndRun(name, handler, { session, known: null, request, reply });
         return sendJson(endpoint, request, reply, serialize(answer));
       });
     },
@@ -193,7 +199,7 @@ export function serveOn(app: FastifyInstance, { sessions, siteAdmins, checkRepli
       const strict = checkReplies && endpoint.reply ? deepStrict(endpoint.reply) : null;
       mount(name, {}, async (request, reply) => {
         const session = sessions.tokenHashOf(request);
-        const text = await proveAndRun(endpoint, handler, { session, known: knownVersion(request), request, reply });
+        const text = await proveAndRun(name, handler, { session, known: knownVersion(request), request, reply });
         if (reply.statusCode === 304) return reply.send();
         strict?.parse(JSON.parse(text));
         return sendJson(endpoint, request, reply, text);
@@ -224,16 +230,18 @@ export const seatOnly = () => new Problem("account_needed", "account_needed");
 export const notSignedIn = () => new Problem("not_signed_in", "not_signed_in");
 
 /** Validates params, query and body. An invalid id in the path gets 404. */
-function check(endpoint: Served, request: FastifyRequest) {
+function check(name: CallName, request: FastifyRequest) {
+  const endpoint: Served = calls[name];
   const params = endpoint.params?.safeParse(request.params);
   if (params && !params.success) throw notFound(endpoint.missing);
-  return {
+  const input = {
     params: params?.data,
     query: endpoint.query && parseInput(endpoint.query, request.query),
     body:
       endpoint.body &&
       parseInput(endpoint.body, request.body ?? (endpoint.body.safeParse(undefined).success ? undefined : {})),
   };
+  return { ...input, sent: sentKeyOf(name, endpoint, request, input) };
 }
 
 /** Validates input. A refusal holds our sentences, and never the words of zod. */

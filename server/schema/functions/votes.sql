@@ -9,11 +9,14 @@
 -- A seat that the trip wants confirmed first is crew and does not vote.
 -- `isNew`: it is the voter's first ballot in the award, so that the progress changes. `waitsForAnswers`: the night of the trip has no time,
 -- and closes once everybody has answered.
+-- With a key (decision 124) the same request changes nothing a second time: 'repeated'. Its row is written under the award's lock.
 --
 -- PL/pgSQL keeps the plans of a function's statements for a whole connection. On a young instance `votes` is empty, so these plans would
 -- read the whole table for each vote, and an evening of voting fills it. Without sequential scans they look up each row by its key at every
 -- size.
-create or replace function cast_vote(token bytea, the_category uuid, the_nominee uuid) returns json language plpgsql
+create or replace function cast_vote(
+  token bytea, the_category uuid, the_nominee uuid, the_key bytea default null, the_request bytea default null
+) returns json language plpgsql
 set enable_seqscan = off as $$
 declare
   voter uuid;
@@ -30,6 +33,7 @@ declare
   reveals boolean := false;
   night nights;
   awards int;
+  done_before bytea;
 begin
   select user_id into voter from viewer_of(token);
   if voter is null then
@@ -55,6 +59,13 @@ begin
   select n.* into night from nights n where n.trip_id = award.trip_id and n.over_at is null;
   if is_crew is not true then
     return json_build_object('outcome', 'not_crew', 'voter', voter);
+  end if;
+  if the_key is not null then
+    select request_hash into done_before from sent_keys where person_id = voter and key_hash = the_key;
+    if done_before is not null then
+      return json_build_object('outcome', case when done_before = the_request then 'repeated' else 'key_used' end,
+        'voter', voter, 'tripId', award.trip_id, 'waitsForAnswers', night.trip_id is not null and night.starts_at is null);
+    end if;
   end if;
   if not is_voter then
     return json_build_object('outcome', 'not_confirmed');
@@ -83,6 +94,12 @@ begin
     the_nominee := previous;
   end if;
 
+  if the_key is not null then
+    insert into sent_keys (person_id, key_hash, request_hash) values (voter, the_key, the_request) on conflict do nothing;
+    if not found then
+      return json_build_object('outcome', 'key_used');
+    end if;
+  end if;
   received := award.votes_received;
   if not has_voted then
     insert into votes (category_id, voter_id, nominee_id, is_skipped)

@@ -31,6 +31,8 @@ export interface SiteTables {
     digest_at: ColumnType<Date | null, Date | undefined, Date | null>;
   };
   inbox_squads: { person_id: string; squad_id: string; topics_off: Generated<string[]>; muted_until: Date | null };
+  /** Requests that were done. */
+  sent_keys: { person_id: string; key_hash: Buffer; request_hash: Buffer; sent_on: SetByDatabase<string> };
   stores: { id: string; written_in: string };
   taken_backups: { name: string; place: string; ended_at: Date; database_bytes: number; photo_files: number };
   admin_actions: {
@@ -48,6 +50,7 @@ export const namedInSiteTables: NamedPeople<SiteTables> = {
   inbox_settings: { person_id: { exported: "inbox", ...row } },
   inbox_squads: { person_id: { exported: "inboxSquads", ...row } },
   activity: { person_id: passing("90 days"), actor_id: passing("90 days") },
+  sent_keys: { person_id: passing("two weeks") },
   admin_actions: {
     admin_id: { notExported: "An act on behalf of the site.", ...name },
     person_id: { exported: "admin-actions", ...name },

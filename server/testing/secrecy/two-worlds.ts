@@ -47,6 +47,8 @@ interface Call {
   readonly path: string | readonly [string, string];
   readonly who: Person | null;
   readonly body?: object;
+  /** The key of a request that comes again. */
+  readonly key?: string;
   /** Fields of the body whose values differ, for each world. */
   readonly differing?: readonly [object, object];
   /** Removes from a reply what may differ. */
@@ -96,13 +98,14 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
   };
   const worlds = [await open(), await open()] as const;
 
-  async function send(world: World, { method, path, who, body, differing }: Call, which: 0 | 1) {
+  async function send(world: World, { method, path, who, body, differing, key }: Call, which: 0 | 1) {
     const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, label: string) => world.labels.get(label)!);
     const reply = await world.swell.app.inject({
       method,
       url: filled(typeof path === "string" ? path : path[which]),
       headers: {
         ...(who && { cookie: who.cookie }),
+        ...(key !== undefined && { "idempotency-key": key }),
         ...(body !== undefined && { "content-type": "application/json" }),
       },
       ...(body !== undefined && { payload: filled(JSON.stringify({ ...body, ...differing?.[which] })) }),
@@ -248,7 +251,7 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
 /** The tables of votes. In others, rows move when PostgreSQL updates them. */
 const keepsOrder = new Set(["votes", "sealed_tallies", "tallies", "standings"]);
 
-/** Every table with its rows. Codes and keys are random, and do not count. */
+/** Every table with its rows. Codes and keys are random, and do not count; a hash of a request holds ids of its world. */
 async function dumpOf(world: World): Promise<Record<string, string>> {
   const { db } = world.swell.database;
   const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
@@ -262,7 +265,7 @@ async function dumpOf(world: World): Promise<Record<string, string>> {
 async function rowsOf(world: World, table: string): Promise<string> {
   const { rows } = await sql<{
     row: string;
-  }>`select (to_jsonb(t) - 'invite_code' - 'value')::text as row from ${sql.table(table)} t`.execute(
+  }>`select (to_jsonb(t) - 'invite_code' - 'value' - 'request_hash')::text as row from ${sql.table(table)} t`.execute(
     world.swell.database.db,
   );
   // Rows come in any order, so ids that no reply has shown get no label of their own.

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import type { NightTime } from "#contract/night-time.ts";
 import type { TripMember } from "#contract/trips.ts";
+import { WaitsMark } from "../../core/outbox/waits-mark.ts";
 import { useMe } from "../../core/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import { isToVoteOn } from "./ballot-order.ts";
@@ -46,13 +47,19 @@ export function CastVote({
   const submit = (isPointer: boolean) => {
     if (chosen === null || isSame) return;
     const toNext = () => isPointer && nomineeId === null && showNext(choices.current);
-    vote.mutate({ categoryId: category.id, nomineeId: chosen }, { onSuccess: () => requestAnimationFrame(toNext) });
+    vote.mutate(
+      { categoryId: category.id, nomineeId: chosen, award: category.name },
+      { onSuccess: () => requestAnimationFrame(toNext) },
+    );
     // The button becomes disabled, so the focus moves to the choice.
     choices.current?.querySelector<HTMLInputElement>("input:checked")?.focus({ preventScroll: true });
   };
   const skip = (isPointer: boolean) => {
     const toNext = () => isPointer && isToVoteOn(one) && showNext(choices.current);
-    vote.mutate({ categoryId: category.id, nomineeId: null }, { onSuccess: () => requestAnimationFrame(toNext) });
+    vote.mutate(
+      { categoryId: category.id, nomineeId: null, award: category.name },
+      { onSuccess: () => requestAnimationFrame(toNext) },
+    );
     setPicked(undefined);
     choices.current?.querySelector<HTMLInputElement>("input[type=radio]")?.focus({ preventScroll: true });
   };
@@ -83,6 +90,8 @@ export function CastVote({
               !isSame &&
               "The results are out. If you change your vote now, others may guess from the new counts whose it was."}
           </output>
+          <WaitsMark call="POST /api/categories/:id/vote" of={category.id} />
+          <WaitsMark call="POST /api/categories/:id/skip" of={category.id} />
           <div className="flex gap-3">
             <Button
               look={isSame || chosen === null ? "plain" : "primary"}

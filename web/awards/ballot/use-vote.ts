@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { ApiError, api } from "../../core/api.ts";
+import { ApiError } from "../../core/api.ts";
 import { toast } from "../../ui/toast.ts";
 import { type Ballot, type BallotCategory, ballotQuery, refreshAwards } from "../queries.ts";
 
@@ -7,7 +7,12 @@ export interface Vote {
   readonly categoryId: string;
   /** Null skips the award, which only a planned night allows. */
   readonly nomineeId: string | null;
+  /** The name of the award. */
+  readonly award: string;
 }
+
+/** The first view does without it. It is here before the connection goes. */
+const loadCall = async () => (await import("../../core/outbox/call-or-keep.ts")).callOrKeep;
 
 /** The key of a trip's votes under way. */
 export const voteKey = (tripId: string) => ["vote", tripId] as const;
@@ -20,11 +25,12 @@ export function useVote(tripId: string) {
     client.setQueryData(queryKey, (ballot) => ballot && withCategory(ballot, categoryId, to));
   return useMutation({
     mutationKey: voteKey(tripId),
-    mutationFn: async ({ categoryId, nomineeId }: Vote) => {
-      const params = { id: categoryId };
-      if (nomineeId !== null) return api("POST /api/categories/:id/vote", { params, body: { nomineeId } });
-      await api("POST /api/categories/:id/skip", { params, body: {} });
-      return null;
+    // Without an answer it waits for a connection, and the page shows it as cast.
+    mutationFn: async ({ categoryId: of, nomineeId, award }: Vote) => {
+      const callOrKeep = await loadCall();
+      const about = `Your ${nomineeId === null ? "skip of" : "vote for"} ${award}`;
+      if (nomineeId !== null) return callOrKeep("POST /api/categories/:id/vote", { of, body: { nomineeId }, about });
+      return (await callOrKeep("POST /api/categories/:id/skip", { of, body: {}, about })) && null;
     },
     onMutate: async ({ categoryId, nomineeId }) => {
       await client.cancelQueries({ queryKey, exact: true });
@@ -43,7 +49,7 @@ export function useVote(tripId: string) {
     onSuccess: (cast, { categoryId }) => {
       if (cast) change(categoryId, (one) => ({ ...answeredWith(one, cast.nomineeId), progress: cast.progress }));
     },
-    onSettled: () => refreshAwards(client, tripId),
+    onSettled: (cast) => (cast === undefined ? undefined : refreshAwards(client, tripId)),
   });
 }
 
@@ -64,7 +70,7 @@ export function answeredWith(one: BallotCategory, nomineeId: string | null): Bal
   };
 }
 
-const withCategory = (ballot: Ballot, id: string, to: (one: BallotCategory) => BallotCategory): Ballot => ({
+export const withCategory = (ballot: Ballot, id: string, to: (one: BallotCategory) => BallotCategory): Ballot => ({
   ...ballot,
   categories: ballot.categories.map((one) => (one.category.id === id ? to(one) : one)),
 });

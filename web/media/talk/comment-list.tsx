@@ -69,9 +69,16 @@ function UnsentRow({
       <div className="grid min-w-0 flex-1 gap-0.5">
         <p className="flex flex-wrap gap-x-2 text-sm">
           <span className="font-bold wrap-anywhere">{fullNameOf(me)}</span>
-          {comment.fault === null && <span className="text-soft">Sending...</span>}
+          {comment.fault === null && (
+            <output className="text-soft">{comment.isStuck ? "Waits for a connection" : "Sending..."}</output>
+          )}
         </p>
         <CommentText text={comment.text} mentions={[]} />
+        {comment.fault === null && comment.isStuck && (
+          <Button size="sm" look="quiet" className="justify-self-start" onClick={() => discard(comment)}>
+            Discard
+          </Button>
+        )}
         {comment.fault !== null && (
           <>
             <p role="alert" className="text-sm font-semibold text-alarm">

@@ -9,7 +9,7 @@ import { type MediaScope, scopeKey } from "../queries.ts";
 export type Talk = Omit<Answer<Calls["GET /api/media/:id/talk"]>, "comments" | "earlier">;
 
 /** Comments, the latest first. The first page has all else that belongs to a photo's talk. */
-interface TalkPage {
+export interface TalkPage {
   readonly talk: Talk | null;
   readonly comments: readonly Comment[];
   readonly next: string | null;
@@ -55,11 +55,13 @@ export const changeTalk = (client: QueryClient, scope: MediaScope, id: string, p
 
 /** Shows a comment that was added, unless a hint has brought it already. */
 export const showAdded = (client: QueryClient, scope: MediaScope, id: string, added: Comment): void =>
-  change(client, scope, id, (page) =>
-    page.talk && page.comments.every((one) => one.id !== added.id)
-      ? { ...page, comments: [added, ...page.comments] }
-      : page,
-  );
+  change(client, scope, id, (page) => withAdded(page, added));
+
+/** The latest page with a comment that was added; the same page if it has it already, and any other page. */
+export const withAdded = (page: TalkPage, added: Comment): TalkPage =>
+  page.talk && page.comments.every((one) => one.id !== added.id)
+    ? { ...page, comments: [added, ...page.comments] }
+    : page;
 
 export const showChanged = (client: QueryClient, scope: MediaScope, id: string, comment: Comment): void =>
   change(client, scope, id, (page) => ({

@@ -1,13 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { User } from "#contract/people.ts";
 import { reactionEmojis } from "#contract/talk-limits.ts";
 import type { PhotoReaction, Reactions } from "#contract/talk.ts";
-import { api, sentenceOf } from "../../core/api.ts";
+import { sentenceOf } from "../../core/api.ts";
+import { callOrKeep } from "../../core/outbox/call-or-keep.ts";
+import { WaitsMark } from "../../core/outbox/waits-mark.ts";
 import { useMe } from "../../core/viewer.ts";
 import { cx } from "../../ui/class-names.ts";
 import { toast } from "../../ui/toast.ts";
 import type { MediaScope } from "../queries.ts";
 import { changeTalk, talkQuery } from "./queries.ts";
+import { withMine } from "./with-mine.ts";
 import { reactionNames, whoGave } from "./words.ts";
 
 /** The five reactions as buttons, with who gave them. */
@@ -53,6 +55,7 @@ export function ReactionBar({
           );
         })}
       </fieldset>
+      <WaitsMark call="PUT /api/media/:id/reaction" of={mediaId} />
       {given.length > 0 && (
         <ul
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard can scroll it only with the focus
@@ -85,12 +88,13 @@ function useReaction(scope: MediaScope, mediaId: string, reactions: Reactions) {
     mutationKey,
     scope: { id: `reaction ${mediaId}` },
     mutationFn: (emoji: PhotoReaction | null) =>
-      api("PUT /api/media/:id/reaction", { params: { id: mediaId }, body: { emoji } }),
+      callOrKeep("PUT /api/media/:id/reaction", { of: mediaId, body: { emoji }, about: "Your reaction to a photo" }),
     onMutate: (emoji) => {
       changeTalk(client, scope, mediaId, { reactions: withMine(reactions, me, emoji) });
       return reactions;
     },
-    onSuccess: (answer) => isLast() && changeTalk(client, scope, mediaId, { reactions: answer }),
+    // Without an answer it waits for a connection, and the page shows it as given.
+    onSuccess: (answer) => answer && isLast() && changeTalk(client, scope, mediaId, { reactions: answer }),
     onError: (error, _, before) => {
       if (before) changeTalk(client, scope, mediaId, { reactions: before });
       toast({ title: "Your reaction was not saved", text: sentenceOf(error), look: "danger" });
@@ -98,18 +102,4 @@ function useReaction(scope: MediaScope, mediaId: string, reactions: Reactions) {
     },
   });
   return (emoji: PhotoReaction) => mutate(reactions.mine === emoji ? null : emoji);
-}
-
-/** The reactions with another one of the viewer's, or without one. */
-function withMine(reactions: Reactions, me: User, emoji: PhotoReaction | null): Reactions {
-  const { mine, counts, people } = reactions;
-  const others = people.filter(({ id }) => id !== me.id);
-  const { id, firstName, lastName, profileImageUrl } = me;
-  const countOf = (one: PhotoReaction) =>
-    (counts.find((known) => known.emoji === one)?.count ?? 0) - Number(one === mine) + Number(one === emoji);
-  return {
-    mine: emoji,
-    counts: reactionEmojis.map((one) => ({ emoji: one, count: countOf(one) })).filter(({ count }) => count > 0),
-    people: emoji ? [{ id, firstName, lastName, profileImageUrl, emoji }, ...others] : others,
-  };
 }

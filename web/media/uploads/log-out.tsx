@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { plural } from "#contract/locale.ts";
 import { api } from "../../core/api.ts";
+import { deleteEntriesOf, findEntries } from "../../core/outbox/outbox-store.ts";
 import { leaveFor } from "../../core/leave.ts";
 import { paths } from "../../core/link.tsx";
 import { leaveDevice } from "../../core/device/leave-device.ts";
@@ -21,10 +22,25 @@ async function leave() {
   return leaveFor(paths.home);
 }
 
-/**
- * Logs out when it opens. Logging out ends this person's uploads and deletes their copies from this device, so it asks first while some have
- * not arrived.
- */
+/** How many files and other things of somebody have not arrived. A device that cannot keep them has none. */
+async function countUnsent(id: string): Promise<number> {
+  const [files, entries] = await Promise.all([
+    countPending(id).catch(() => 0),
+    findEntries(id).then(
+      (all) => all.filter(({ fault }) => fault === null).length,
+      () => 0,
+    ),
+  ]);
+  return files + entries;
+}
+
+/** Ends somebody's uploads, and deletes from this device what they have not sent. */
+const forgetUnsent = (id: string): Promise<unknown> => Promise.all([abandonUploads(id), deleteEntriesOf(id)]);
+
+const words = ["", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
+const inWords = (count: number): string => words[count] ?? String(count);
+
+/** Logs out when it opens. It loses what this person has not sent, files among it, so it asks first while there is any. */
 export function LogOut({ open, onOpenChange }: DialogState) {
   const { id } = useMe();
   const [pending, setPending] = useState(0);
@@ -33,11 +49,11 @@ export function LogOut({ open, onOpenChange }: DialogState) {
     let isWanted = true;
     const logOut = async () => {
       // A device that cannot keep copies has none.
-      const count = await countPending(id).catch(() => 0);
+      const count = await countUnsent(id);
       if (!isWanted) return;
       setPending(count);
       if (count > 0) return;
-      await abandonUploads(id).catch(() => undefined);
+      await forgetUnsent(id).catch(() => undefined);
       await leave();
       onOpenChange(false);
     };
@@ -52,13 +68,13 @@ export function LogOut({ open, onOpenChange }: DialogState) {
       onOpenChange={onOpenChange}
       title="Log out now?"
       text={plural(pending, {
-        one: "1 file is still on the way. Logging out gives up what is not in yet and takes it off this device.",
-        other: `${pending} files are still on the way. Logging out gives up what is not in yet and takes it off this device.`,
+        one: "One thing has not been sent. Log out and lose it?",
+        other: `${inWords(pending)} things have not been sent. Log out and lose them?`,
       })}
       action="Log Out"
       busyLabel="Logging out..."
       onConfirm={async () => {
-        await abandonUploads(id).catch(() => {
+        await forgetUnsent(id).catch(() => {
           throw new Error("The copies on this device cannot be deleted just now. Please try again.");
         });
         await leave();

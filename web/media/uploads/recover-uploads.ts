@@ -1,4 +1,4 @@
-import { oneAtATime } from "./one-at-a-time.ts";
+import { oneAtATime } from "../../core/one-at-a-time.ts";
 import { sendWaiting } from "./send-waiting.ts";
 import { claimUpload, findStoredUploads, isStale } from "./stored-uploads.ts";
 import type { TabState } from "./tab-state.ts";

@@ -1,7 +1,7 @@
 import type { Store } from "../../ui/store.ts";
 import { measureConnection } from "./connection-speed.ts";
 import { newId } from "./new-id.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { oneAtATime } from "../../core/one-at-a-time.ts";
 import { saveUploads } from "./stored-uploads.ts";
 import { type ResumePoint, type Upload, type UploadState, isOver } from "./upload-list.ts";
 

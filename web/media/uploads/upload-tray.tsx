@@ -47,7 +47,7 @@ export function UploadTray() {
     <section
       ref={tray}
       aria-label="Uploads"
-      className="edge fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-30 flex max-h-[min(60dvh,26rem)] animate-rise flex-col overflow-hidden rounded-card bg-card shadow-soft md:right-auto md:bottom-4 md:left-4 md:w-96"
+      className="edge pointer-events-auto flex max-h-[min(60dvh,26rem)] animate-rise flex-col overflow-hidden rounded-card bg-card shadow-soft"
     >
       <div className="grid grid-cols-1 gap-2 py-2 pr-2 pl-4">
         <div className="flex flex-wrap items-center justify-end gap-2">

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ImageOff, Heart, MessageCircle, Pause, Play, Share2, Trash2, X } from "lucide-react";
+import { CloudOff, Heart, ImageOff, MessageCircle, Pause, Play, Share2, Trash2, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { plural } from "#contract/locale.ts";
@@ -9,6 +9,7 @@ import { cx } from "../../ui/class-names.ts";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { toast } from "../../ui/toast.ts";
 import { deletePhotos } from "../photos/delete-photos.ts";
+import { useWaits } from "../../core/outbox/waiting.ts";
 import { useLike } from "../use-like.ts";
 import { DownloadButton } from "./download-button.tsx";
 import type { Slideshow } from "./use-slideshow.ts";
@@ -96,18 +97,20 @@ function AskTakedown({ item, onAsked }: { item: MediaItem; onAsked: () => void }
 
 function Like({ item }: { item: MediaItem }) {
   const like = useLike();
+  const waits = useWaits("POST /api/media/:id/like", item.id);
   return (
     <button
       type="button"
       aria-pressed={item.liked}
-      aria-label={`Like, ${item.likes} so far`}
-      data-tip={item.liked ? "Unlike" : "Like"}
+      aria-label={`Like, ${item.likes} so far${waits ? ", waits for a connection" : ""}`}
+      data-tip={waits ? "Waits for a connection" : item.liked ? "Unlike" : "Like"}
       // A double click counts as one like.
       onClick={({ detail }) => detail < 2 && !like.isPending && like.mutate(item)}
       className={cx("flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2 sm:px-3", onDark)}
     >
       <Heart {...icon} className={cx(item.liked && "fill-current text-face-3")} />
       {item.likes > 0 && <Count>{item.likes}</Count>}
+      {waits && <CloudOff aria-hidden="true" size={16} />}
     </button>
   );
 }
