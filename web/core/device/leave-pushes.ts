@@ -1,6 +1,10 @@
 import { showBadge } from "./badge.ts";
 import { keepDevice } from "./push-device.ts";
 import { closeNotifications, unsubscribe } from "./subscription.ts";
+import { wait } from "../../ui/wait.ts";
+
+/** A log-out waits no longer for the browser. In milliseconds. */
+const patienceMs = 3000;
 
 /**
  * Takes away what the device shows of its person, before their session ends: pushes, notifications and the badge. It needs no connection,
@@ -8,5 +12,6 @@ import { closeNotifications, unsubscribe } from "./subscription.ts";
  */
 export async function leavePushes(): Promise<void> {
   keepDevice(undefined);
-  await Promise.allSettled([unsubscribe(), closeNotifications(), showBadge(0)]);
+  const all = Promise.allSettled([unsubscribe(), closeNotifications(), showBadge(0)]);
+  await Promise.race([all, wait(patienceMs)]);
 }

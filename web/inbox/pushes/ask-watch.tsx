@@ -34,8 +34,10 @@ function isToAsk(person: string): boolean {
 const onVote = (client: QueryClient, tell: () => unknown) =>
   client.getMutationCache().subscribe(({ type, mutation }) => {
     // `voteKey` of the ballot begins with it.
-    if (type === "updated" && mutation.options.mutationKey?.[0] === "vote" && mutation.state.status === "success")
-      tell();
+    const { status, data } = mutation.state;
+    const isVote = mutation.options.mutationKey?.[0] === "vote";
+    // Without data the vote waits on this device for a connection.
+    if (type === "updated" && isVote && status === "success" && data !== undefined) tell();
   });
 
 /** Calls `tell` once uploads have arrived and their list, which stands in the same place, has closed. */
