@@ -5,7 +5,7 @@ import { rightsStore } from "../access/rights-store.ts";
 import { cursorOf, nextPage, readCursor } from "../platform/http/cursor.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Ground } from "../schema/ground.ts";
-import { gather, topicOf } from "./inbox.ts";
+import { gather, toldKinds } from "./inbox.ts";
 import { settingsStore } from "./settings-store.ts";
 import { inboxStore } from "./store.ts";
 
@@ -16,7 +16,7 @@ const Cursor = z.tuple([z.number().int(), z.uuid()]);
 
 /** Mounts the inbox of the viewer, and what they want to hear of. */
 export function inboxRoutes(serve: Serve, { database, activity }: Pick<Ground, "database" | "activity">): void {
-  const store = inboxStore(database, topicOf);
+  const store = inboxStore(database, toldKinds);
   const settings = settingsStore(database);
   const rights = rightsStore(database);
   /** Tells the person's other devices. */
