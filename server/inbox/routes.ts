@@ -14,8 +14,13 @@ const maxRows = 1000;
 
 const Cursor = z.tuple([z.number().int(), z.uuid()]);
 
+interface Parts extends Pick<Ground, "database" | "activity"> {
+  /** Has a person's browsers take back the pushes that they show. */
+  readonly takeBack: (person: string) => Promise<void>;
+}
+
 /** Mounts the inbox of the viewer, and what they want to hear of. */
-export function inboxRoutes(serve: Serve, { database, activity }: Pick<Ground, "database" | "activity">): void {
+export function inboxRoutes(serve: Serve, { database, activity, takeBack }: Parts): void {
   const store = inboxStore(database, toldKinds);
   const settings = settingsStore(database);
   const rights = rightsStore(database);
@@ -42,6 +47,7 @@ export function inboxRoutes(serve: Serve, { database, activity }: Pick<Ground, "
 
   serve.call("PUT /api/inbox/seen", async ({ viewer, body }) => {
     await settings.markSeen(viewer.id, new Date(body.until));
+    await takeBack(viewer.id);
     changed(viewer.id);
     return undefined;
   });
