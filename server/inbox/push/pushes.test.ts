@@ -376,7 +376,7 @@ test.each([[{ status: 429, retryAfter: "120" }], [{ status: 503, retryAfter: "" 
   },
 );
 
-test("a push that was seen meanwhile is not tried again, and one is given up in the end", async () => {
+test("a push is not tried again once it is seen, and given up after five tries", async () => {
   const crew = await newCrew();
   const { bo, ana, browser } = crew;
   browser.answers.push(500);
