@@ -185,9 +185,6 @@ async function refusal(response: Response): Promise<ApiError> {
 
 const wentWrong = "Something went wrong. Please try again.";
 
-/** Whether no answer came. */
-export const isUnreached = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 0;
-
 /** Whether the server says that what a call is about is not there, or not for the viewer. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
