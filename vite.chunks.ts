@@ -7,7 +7,7 @@ import type { Rolldown } from "vite";
  * take that icon out of this list.
  */
 const lateIcons =
-  /\/lucide-react\/.+\/(bell-ring|calendar-(plus|x)|chevron-(left|right)|circle-(check|exclamation-point)|compass|copy|delete|external-link|file-x|film|image(s|-down)?|link-2|log-in|mail-check|merge|pause|rotate-ccw|send|share(-2)?|shield(-off)?|square|triangle-exclamation-point|tv|unlink|users-round|volume-(2|x))\.mjs$/;
+  /\/lucide-react\/.+\/(bell-ring|calendar-(plus|x)|chevron-(left|right)|circle-(check|exclamation-point)|compass|copy|delete|external-link|file-x|film|image(s|-down)?|link-2|log-in|mail-check|merge|pause|rotate-ccw|send|share(-2)?|shield(-off)?|square(-plus)?|triangle-exclamation-point|tv|unlink|users-round|volume-(2|x))\.mjs$/;
 
 /** Returns the chunks of the web's code, the most important first. The bundler splits everything else by dynamic import. */
 export const chunkGroups = (): Rolldown.CodeSplittingGroup[] => [

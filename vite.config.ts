@@ -4,12 +4,12 @@ import path from "node:path";
 import { promisify } from "node:util";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import sharp from "sharp";
 import { type HtmlTagDescriptor, type Plugin, defineConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
-import { paints } from "./contract/paints.ts";
 import { chunkGroups } from "./vite.chunks.ts";
 import { subsetFonts } from "./vite.fonts.ts";
+import { appIcons } from "./vite.icons.ts";
+import { appManifest } from "./vite.manifest.ts";
 import { smallPreload } from "./vite.preload.ts";
 import { styleRules } from "./vite.rules.ts";
 import { quietTimings, serverDrawing, serverProgram } from "./vite.server.ts";
@@ -25,7 +25,8 @@ export default defineConfig({
     subsetFonts(),
     smallPreload(),
     preloadFonts(),
-    iconForSafari(),
+    appIcons(),
+    appManifest(),
     missingLicenses(),
     styleRules(),
     serviceWorker(),
@@ -88,43 +89,6 @@ function preloadFonts(): Plugin {
           .map(link),
     },
   };
-}
-
-/** Makes the opaque PNG icon that Safari needs for home screens, and old Safari for tabs, and the icon that browsers ask for beside a file. */
-function iconForSafari(): Plugin {
-  const [fileName, side, margin] = ["apple-touch-icon.png", 180, 16];
-  return {
-    name: "icon-for-safari",
-    apply: "build",
-    transformIndexHtml: () => [
-      { tag: "link", attrs: { rel: "apple-touch-icon", href: `/${fileName}` }, injectTo: "head" },
-    ],
-    async generateBundle() {
-      const source = await sharp(path.resolve(import.meta.dirname, "web/icon.svg"), { density: 600 })
-        .resize(side - 2 * margin)
-        .extend({ top: margin, bottom: margin, left: margin, right: margin, background: paints.sand })
-        .flatten({ background: paints.sand })
-        .png({ palette: true })
-        .toBuffer();
-      this.emitFile({ type: "asset", fileName, source });
-      this.emitFile({ type: "asset", fileName: "favicon.ico", source: iconFile(side, source) });
-    },
-  };
-}
-
-/** An ICO file with one square picture: its header, the picture's entry, and the PNG. */
-function iconFile(side: number, png: Buffer): Buffer {
-  const head = Buffer.alloc(22);
-  // Of type 1, with one picture of 32 bits a pixel, which begins after this head.
-  head.writeUInt16LE(1, 2);
-  head.writeUInt16LE(1, 4);
-  head.writeUInt8(side, 6);
-  head.writeUInt8(side, 7);
-  head.writeUInt16LE(1, 10);
-  head.writeUInt16LE(32, 12);
-  head.writeUInt32LE(png.length, 14);
-  head.writeUInt32LE(head.length, 18);
-  return Buffer.concat([head, png]);
 }
 
 /** Adds to Vite's list of licenses what it leaves out: packages of style sheets (Tailwind, the fonts) and of workers, and pictures. */

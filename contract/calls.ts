@@ -15,6 +15,7 @@ import { merges, refusalsOfMerges } from "./merges.ts";
 import { passkeys, refusalsOfPasskeys } from "./passkeys.ts";
 import { nights, refusalsOfNights } from "./nights.ts";
 import { people, refusalsOfPeople } from "./people.ts";
+import { pushes, refusalsOfPushes } from "./pushes.ts";
 import { receipts, refusalsOfReceipts } from "./receipts.ts";
 import { overviews } from "./overviews.ts";
 import { seats, refusalsOfSeats } from "./seats.ts";
@@ -61,6 +62,7 @@ export const features = {
   demo,
   overviews,
   inbox,
+  pushes,
   admin: adminCalls,
 };
 
@@ -91,6 +93,7 @@ export const refusalsOfFeatures = {
   ...refusalsOfTitles,
   ...refusalsOfTv,
   ...refusalsOfDemo,
+  ...refusalsOfPushes,
   ...refusalsOfAdmin,
 } as const;
 
@@ -125,6 +128,7 @@ export const topics: Readonly<Record<keyof typeof features, string>> = {
   demo: "The example that a newcomer finds",
   overviews: "Replies with all that a page shows",
   inbox: "What happened, and what of it I want to hear",
+  pushes: "Pushes to my browsers",
   admin: "For the people who run the site",
 };
 

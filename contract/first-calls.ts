@@ -105,6 +105,7 @@ const firstCalls: { readonly user: FirstCalls; readonly visitor: FirstCalls } = 
       squads,
     ],
     account: () => [call("GET /api/account"), squads],
+    addPhotos: () => [call("GET /api/trips", { query: { limit: 200 } }), squads],
     // The days of its entries depend on the zone.
     inbox: ({ zone }) => [...(zone === undefined ? [] : [call("GET /api/inbox", { query: { zone } })]), squads],
   },

@@ -39,7 +39,7 @@ export const maxUnseen = 100;
 
 const Hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please enter a time such as 22:00");
 
-/** Nothing comes by mail in these hours, by the person's own clock. `from` may be later than `to`: over midnight. */
+/** Nothing comes by mail or push in these hours, by the person's own clock. `from` may be later than `to`: over midnight. */
 const QuietHours = z.object({ from: Hour, to: Hour, timeZone: TimeZone });
 
 const SquadSettings = z.object({
@@ -47,7 +47,7 @@ const SquadSettings = z.object({
   name: z.string(),
   /** Topics of this squad that are not told. */
   off: z.array(Topic),
-  /** Until then nothing of this squad counts as new or goes by mail. */
+  /** Until then nothing of this squad counts as new, or goes by mail or push. */
   mutedUntil: Timestamp.nullable(),
 });
 
@@ -56,6 +56,8 @@ export const InboxSettings = z.object({
   off: z.array(Topic),
   /** Topics of which no mail comes. */
   noMail: z.array(Topic),
+  /** Topics of which no push comes. */
+  noPush: z.array(Topic),
   quiet: QuietHours.nullable(),
   /** The viewer's squads, at most 50. */
   squads: z.array(SquadSettings),
@@ -91,7 +93,8 @@ export const inbox = defineCalls(() => ({
   "PUT /api/inbox/settings": {
     summary: "Choose what I want to hear of",
     access: "seat",
-    body: z.object({ off: Topics, noMail: Topics, quiet: QuietHours.nullable() }),
+    // A page from before there were pushes names no `noPush`, which then stays as it is.
+    body: z.object({ off: Topics, noMail: Topics, noPush: Topics.optional(), quiet: QuietHours.nullable() }),
     reply: InboxSettings,
   },
   "PUT /api/inbox/squads/:id": {

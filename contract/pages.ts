@@ -52,6 +52,10 @@ export const pages = {
   account: page("/account", { access: "user" }),
   /** What happened in the squads and trips of the viewer, and what of it they want to hear. */
   inbox: page("/inbox", { access: "user" }),
+  /** Asks which trip photos are for: those that a phone shared to the app, or those to choose now. */
+  addPhotos: page("/add-photos", { access: "user" }),
+  /** Redirects to the ballot that waits for the viewer. */
+  vote: page("/vote", { access: "user" }),
   /** Who runs the site. For everybody else nothing is there. */
   admin: page("/admin", { access: "user" }),
   privacyPolicy: page("/privacy-policy", { access: "visitor" }),

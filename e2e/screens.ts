@@ -18,7 +18,7 @@ export const pagesToLogInFor = pageNames.filter((name) => pages[name].access ===
 
 /** Every page that a signed-in member stays on, by name. Only site admins have the admin page. */
 export const memberScreens = (seed: Seed): Record<string, string> =>
-  addressesOf([...pagesToLogInFor.filter((name) => name !== "welcome" && name !== "admin"), "findSquad"], seed);
+  addressesOf([...pagesToLogInFor.filter((name) => !["welcome", "vote", "admin"].includes(name)), "findSquad"], seed);
 
 /** Every part of the admin page, by name. */
 export const adminScreens: Record<string, string> = Object.fromEntries(

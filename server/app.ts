@@ -20,7 +20,7 @@ import { buildPages } from "./pages/build.ts";
 import { keepFree } from "./platform/blobs/keep-free.ts";
 import { openBlobs } from "./platform/blobs/open-blobs.ts";
 import type { Config } from "./platform/config/config.ts";
-import type { Network } from "./platform/http/fetch-public.ts";
+import type { Network } from "./platform/http/public-network.ts";
 import { faultFigures } from "./platform/faults/fault-figures.ts";
 import { openFaults } from "./platform/faults/faults.ts";
 import { watchSite } from "./platform/faults/watch-site.ts";
@@ -62,7 +62,7 @@ export interface Parts {
   readonly tokenOf?: TokenOf;
   /** The name of the session's cookie. Cookies ignore ports, so two servers on one host need two names. */
   readonly sessionCookie?: string | undefined;
-  /** Replaces the internet, from which covers are fetched (tests). */
+  /** Replaces the internet, from which covers are fetched and to which pushes go (tests). */
   readonly network?: Network;
   /** Takes the lines of the log in place of stdout (tests). */
   readonly logTo?: { write(line: string): void };
@@ -167,7 +167,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const trips = buildTrips({ ...ground, ...media });
   const squads = buildSquads({ ...ground, ...media, network: parts.network });
   const awards = buildAwards({ ...ground, ...media });
-  const inbox = buildInbox(ground);
+  const inbox = buildInbox({ ...ground, network: parts.network });
   const admin = buildAdmin({ ...ground, readOnly, forgetLines: lines.forget });
   const pages = await buildPages({ ...ground, webDir: parts.webDir, findPreview: squads.findPreview });
 

@@ -9,6 +9,7 @@ import { type Config, readConfig } from "./platform/config/config.ts";
 import { openDatabase } from "./platform/db/embedded.ts";
 import { demandFinished } from "./platform/backups/unfinished.ts";
 import { trackConnections } from "./platform/http/drain.ts";
+import type { Network } from "./platform/http/public-network.ts";
 import { stopWithParent } from "./platform/parent.ts";
 import { version } from "./platform/version.ts";
 
@@ -25,6 +26,8 @@ export interface Extras {
   readonly postgres?: Readonly<Record<string, string | number>>;
   /** The name of the session's cookie. */
   readonly sessionCookie?: string;
+  /** Replaces the internet, from which covers are fetched and to which pushes go. */
+  readonly network?: Network;
   /** Adds routes before the app listens. */
   readonly addRoutes?: (app: App) => void;
 }
@@ -88,7 +91,8 @@ export async function serve(config: Config, stops: Stops, extras: Extras = {}): 
   const [{ openParts }, { buildApp }] = await load();
   const { database, live } = await openParts(server.connection, config.databaseConnections, stops, report);
   const built = extras.webDir ?? (existsSync(webDir) ? webDir : undefined);
-  const parts: Parts = { config, database, live, webDir: built, sessionCookie: extras.sessionCookie };
+  const { sessionCookie, network } = extras;
+  const parts: Parts = { config, database, live, webDir: built, sessionCookie, ...(network && { network }) };
   const app = await buildApp(parts);
   extras.addRoutes?.(app);
   stops.push(trackConnections(app));

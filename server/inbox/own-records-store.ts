@@ -11,11 +11,19 @@ export const inboxRecordsOf =
         "seen_at as seenAt",
         "topics_off as topicsOff",
         "no_mail as noMail",
+        "no_push as noPush",
+        "is_discreet as isDiscreet",
         "quiet_from as quietFrom",
         "quiet_to as quietTo",
         "time_zone as timeZone",
       ])
       .where("person_id", "=", userId)
+      .execute(),
+    pushDevices: await db
+      .selectFrom("push_devices")
+      .select(["name", "added_at as addedAt"])
+      .where("person_id", "=", userId)
+      .orderBy("added_at")
       .execute(),
     inboxSquads: await db
       .selectFrom("inbox_squads as q")

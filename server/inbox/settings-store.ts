@@ -5,7 +5,10 @@ import type { Database } from "../schema/database.ts";
 /** The settings list at most this many squads. */
 const maxSquads = 50;
 
-type Wanted = Pick<InboxSettings, "off" | "noMail" | "quiet">;
+type Wanted = Pick<InboxSettings, "off" | "noMail" | "quiet"> & {
+  /** Undefined: as it is. */
+  readonly noPush?: readonly Topic[] | undefined;
+};
 
 export const settingsStore = ({ db }: Database) => ({
   async find(me: string): Promise<InboxSettings> {
@@ -28,6 +31,7 @@ export const settingsStore = ({ db }: Database) => ({
     return {
       off: (own?.topics_off ?? []) as Topic[],
       noMail: (own?.no_mail ?? []) as Topic[],
+      noPush: (own?.no_push ?? []) as Topic[],
       quiet: from && to && timeZone ? { from, to, timeZone } : null,
       squads: squads.map(({ squadId, name, off, mutedUntil }) => ({
         squadId,
@@ -38,10 +42,11 @@ export const settingsStore = ({ db }: Database) => ({
     };
   },
 
-  async set(me: string, { off, noMail, quiet }: Wanted): Promise<void> {
+  async set(me: string, { off, noMail, noPush, quiet }: Wanted): Promise<void> {
     const chosen = {
       topics_off: [...new Set(off)],
       no_mail: [...new Set(noMail)],
+      ...(noPush && { no_push: [...new Set(noPush)] }),
       quiet_from: quiet?.from ?? null,
       quiet_to: quiet?.to ?? null,
       time_zone: quiet?.timeZone ?? null,

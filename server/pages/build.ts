@@ -5,6 +5,7 @@ import type { FindPreview } from "../squads/previews/routes.ts";
 import { demoRoutes } from "./demo/routes.ts";
 import { firstViews } from "./first/build.ts";
 import { overviewRoutes } from "./overviews/routes.ts";
+import { shareRoute } from "./share/routes.ts";
 
 interface Parts extends Ground {
   readonly findPreview: FindPreview;
@@ -16,6 +17,7 @@ interface Parts extends Ground {
 export async function buildPages(parts: Parts): Promise<{ readonly feature: Feature }> {
   const { app, serve, config, sessions, blobs, findPreview, webDir } = parts;
   overviewRoutes(serve, parts);
+  shareRoute(app, config.rateLimits);
   const demo = demoRoutes(serve, parts);
   if (webDir !== undefined) {
     const storeOrigin = await blobs.direct?.origin();

@@ -178,6 +178,12 @@ async function liveFully(): Promise<TestPerson> {
   await insert("vote_reminders", { id: newId(), trip_id: trip, user_id: me, origin: "", asked_by: null });
   await insert("vote_reminders", { id: newId(), trip_id: trip, user_id: cleo!.id, origin: "", asked_by: me });
   await insert("mails_of_people", { id: newId(), sender_id: me, kind: "invitation", mails: 1 });
+  const { rows: sessions } = await sql<{ id: string }>`select id from sessions where user_id = ${me}`.execute(
+    swell.database.db,
+  );
+  const keys = { p256dh: hash(), auth: hash() };
+  const browser = { name: "Firefox", session_id: sessions[0]!.id, endpoint: `https://push.example/${newId()}` };
+  await insert("push_devices", { id: newId(), person_id: me, ...browser, ...keys });
   await fillFor(me);
   return bo!;
 }
@@ -207,6 +213,7 @@ const leftOut: Readonly<Record<string, string>> = {
   accounts: "email_key password_hash had_demo was_invited",
   seats: "key_hash is_waiting link_made_at confirmed_by tickets_from",
   sessions: "token_hash night_of expires_at proved_at passkey_proved_at departures",
+  push_devices: "endpoint p256dh auth shown",
   passkeys: "public_key counter transports",
   account_alerts: "origin token_hash expires_at",
   squad_members: "joined_at",

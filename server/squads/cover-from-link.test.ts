@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Network } from "../platform/http/fetch-public.ts";
+import type { Network } from "../platform/http/public-network.ts";
 import { type TestApp, type TestPerson, openTestApp } from "../testing/app.ts";
 import { jpeg, stored } from "../media/fixtures/pictures.ts";
 import { open } from "../media/fixtures/uploading.ts";

@@ -143,7 +143,10 @@ test("a request that was refused may come again", async () => {
   expect((await bo.post(`/api/categories/${award}/vote`, { nomineeId: randomUUID() }, key)).status).toBe(400);
   expect((await bo.post(`/api/categories/${award}/vote`, { nomineeId: bo.id }, key)).status).toBe(200);
   // The server keeps for a second whether it is read-only.
-  const turn = (isOn: boolean) => swell.database.transact((tx) => (isOn ? turnOn(tx, null) : turnOff(tx)));
+  const turn = (isOn: boolean) =>
+    swell.database.transact(async (tx) => {
+      await (isOn ? turnOn(tx, null) : turnOff(tx));
+    });
   const liking = keyed();
   await turn(true);
   const react = () => bo.put(`/api/media/${photo}/reaction`, { emoji: null });

@@ -185,6 +185,9 @@ async function refusal(response: Response): Promise<ApiError> {
 
 const wentWrong = "Something went wrong. Please try again.";
 
+/** Whether no answer came: there is no connection, or it took too long. */
+export const isUnreached = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 0;
+
 /** Whether the server says that what a call is about is not there, or not for the viewer. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 

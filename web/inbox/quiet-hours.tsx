@@ -10,14 +10,14 @@ type Quiet = NonNullable<InboxSettings["quiet"]>;
 
 const usual = { from: "22:00", to: "08:00" };
 
-/** The hours in which no mail comes, or the switch that begins them. */
+/** The hours in which no mail and no push comes, or the switch that begins them. */
 export function QuietHours({ quiet, save }: { quiet: InboxSettings["quiet"]; save: (change: SettingsChange) => void }) {
   const set = (next: Quiet | null) => save(quietChange(next));
   return (
     <div className="grid gap-3">
       <CheckboxField
         label="Quiet hours"
-        hint="No mail comes in these hours."
+        hint="No mail and no push comes in these hours."
         checked={quiet !== null}
         onChange={({ target }) => set(target.checked ? { ...usual, timeZone: hereZone() } : null)}
       />

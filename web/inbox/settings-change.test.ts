@@ -3,10 +3,11 @@ import type { InboxSettings } from "#contract/inbox.ts";
 import { muteChange, quietChange, squadTopicChange, topicChange } from "./settings-change.ts";
 
 const squad = (squadId: string) => ({ squadId, name: squadId, off: [], mutedUntil: null });
-const before: InboxSettings = { off: [], noMail: [], quiet: null, squads: [squad("dawn"), squad("dusk")] };
+const before: InboxSettings = { off: [], noMail: [], noPush: [], quiet: null, squads: [squad("dawn"), squad("dusk")] };
 const changes = [
   topicChange("off", "photos", false),
   topicChange("noMail", "likes", false),
+  topicChange("noPush", "likes", false),
   topicChange("off", "awards", false),
   topicChange("off", "photos", true),
   quietChange({ from: "22:00", to: "08:00", timeZone: "UTC" }),
@@ -16,6 +17,7 @@ const changes = [
 const after: InboxSettings = {
   off: ["awards"],
   noMail: ["likes"],
+  noPush: ["likes"],
   quiet: { from: "22:00", to: "08:00", timeZone: "UTC" },
   squads: [squad("dawn"), { ...squad("dusk"), off: ["nights"], mutedUntil: "2026-07-05T08:00:00.000Z" }],
 };
@@ -29,5 +31,5 @@ test.each(changes)("a change that is applied twice counts once", ({ apply }) => 
 });
 
 test("only changes of a squad name one", () => {
-  expect(changes.map(({ squadId }) => squadId)).toEqual([...Array(5).fill(undefined), "dusk", "dusk"]);
+  expect(changes.map(({ squadId }) => squadId)).toEqual([...Array(6).fill(undefined), "dusk", "dusk"]);
 });

@@ -14,8 +14,8 @@ export interface SettingsChange {
 const withTopic = (topics: readonly Topic[], topic: Topic, isIn: boolean): Topic[] =>
   isIn ? [...topics.filter((one) => one !== topic), topic] : topics.filter((one) => one !== topic);
 
-/** A topic in the inbox, or by mail. */
-export const topicChange = (list: "off" | "noMail", topic: Topic, isOn: boolean): SettingsChange => ({
+/** A topic in the inbox, by mail or as a push. */
+export const topicChange = (list: "off" | "noMail" | "noPush", topic: Topic, isOn: boolean): SettingsChange => ({
   apply: (before) => ({ ...before, [list]: withTopic(before[list], topic, !isOn) }),
 });
 

@@ -3,6 +3,7 @@ import { LoadFailed } from "../core/load-failed.tsx";
 import { useMe } from "../core/viewer.ts";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { Loading } from "../ui/skeleton.tsx";
+import { PushSettings } from "./pushes/push-settings.tsx";
 import { QuietHours } from "./quiet-hours.tsx";
 import { SquadLine } from "./squad-settings.tsx";
 import { TopicSwitches } from "./topic-switches.tsx";
@@ -27,11 +28,12 @@ function Settings() {
   return (
     <div className="grid gap-7">
       <TopicSwitches settings={settings} hasMail={!isSeat} save={save} />
-      {!isSeat && <QuietHours quiet={settings.quiet} save={save} />}
+      <PushSettings />
+      <QuietHours quiet={settings.quiet} save={save} />
       {settings.squads.length > 0 && (
         <Part
           title="Your squads"
-          text="A muted squad counts nothing as new and sends no mail. You can still read it all here."
+          text="A muted squad counts nothing as new, and sends no mail and no push. You can still read it all here."
         >
           <ul className="border-b border-line">
             {settings.squads.map((squad) => (

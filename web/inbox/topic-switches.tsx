@@ -10,7 +10,7 @@ interface Props {
   readonly save: (change: SettingsChange) => void;
 }
 
-/** Per topic a switch for the inbox and one for mail. */
+/** Per topic a switch for the inbox, one for pushes and one for mail. */
 export const TopicSwitches = ({ settings, hasMail, save }: Props) => (
   <table className="w-full">
     <thead className="text-sm">
@@ -18,11 +18,14 @@ export const TopicSwitches = ({ settings, hasMail, save }: Props) => (
         <th scope="col" className="text-left">
           <span className="sr-only">Topic</span>
         </th>
-        <th scope="col" className="w-16">
+        <th scope="col" className="w-14 sm:w-16">
           Inbox
         </th>
+        <th scope="col" className="w-14 sm:w-16">
+          Push
+        </th>
         {hasMail && (
-          <th scope="col" className="w-16">
+          <th scope="col" className="w-14 sm:w-16">
             Mail
           </th>
         )}
@@ -49,6 +52,14 @@ function TopicRow({ topic, settings, hasMail, save }: Props & { topic: Topic }) 
       </th>
       <td>
         <Switch label={`${name}: inbox`} isOn={isTold} onChange={(isOn) => save(topicChange("off", topic, isOn))} />
+      </td>
+      <td>
+        <Switch
+          label={`${name}: push`}
+          disabled={!isTold}
+          isOn={isTold && !settings.noPush.includes(topic)}
+          onChange={(isOn) => save(topicChange("noPush", topic, isOn))}
+        />
       </td>
       {hasMail && (
         <td>

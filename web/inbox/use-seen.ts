@@ -2,6 +2,7 @@ import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/r
 import { useEffect, useRef, useState } from "react";
 import type { InboxEntry } from "#contract/inbox.ts";
 import { type Page, api } from "../core/api.ts";
+import { closeNotifications } from "../core/device/subscription.ts";
 import { countQuery } from "./count-query.ts";
 import { entriesQuery } from "./queries.ts";
 
@@ -31,6 +32,7 @@ export function useSeen(entries: readonly InboxEntry[], fetchedAt: number): Read
       try {
         await api("PUT /api/inbox/seen", { body: { until } });
         await keepSeen(client, until);
+        await closeNotifications().catch(() => undefined);
       } catch {
         told.current = "";
         failedAt.current = fetchedAt;

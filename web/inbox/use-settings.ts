@@ -34,14 +34,14 @@ export function useSettings() {
 }
 
 async function send(client: QueryClient, { squadId, apply }: SettingsChange): Promise<void> {
-  const { off, noMail, quiet, squads } = apply(await client.ensureQueryData(settingsQuery));
+  const { off, noMail, noPush, quiet, squads } = apply(await client.ensureQueryData(settingsQuery));
   const squad = squads.find((one) => one.squadId === squadId);
   const after = squad
     ? await api("PUT /api/inbox/squads/:id", {
         params: { id: squad.squadId },
         body: { off: squad.off, mutedUntil: squad.mutedUntil },
       })
-    : await api("PUT /api/inbox/settings", { body: { off, noMail, quiet } });
+    : await api("PUT /api/inbox/settings", { body: { off, noMail, noPush, quiet } });
   await client.cancelQueries(settingsQuery);
   client.setQueryData(settingsQuery.queryKey, after);
   // What is told and what counts as new has changed.

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { MediaItem } from "#contract/media-item.ts";
+import { isUnreached } from "../core/api.ts";
 import { callOrKeep } from "../core/outbox/call-or-keep.ts";
-import { isUnreached } from "../core/unreached.ts";
 import { toast } from "../ui/toast.ts";
 import { changePhoto, refreshPhotos } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { page } from "../ui/page.ts";
-import { isUnreached } from "../core/unreached.ts";
+import { isUnreached } from "../core/api.ts";
 import { offlineWords } from "./as-of.ts";
 
 /** Tells in the line of the document that there is no connection, and how old the page is. Call it once, after `keepAnswers`. */

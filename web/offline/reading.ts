@@ -3,6 +3,7 @@ import type { Query, QueryClient, QueryPersister } from "@tanstack/react-query";
 import type { FirstAnswer } from "#contract/first.ts";
 import type { User } from "#contract/people.ts";
 import { page } from "../ui/page.ts";
+import { isUnreached } from "../core/api.ts";
 import { isKept } from "./kept-addresses.ts";
 import { ownerInCookie } from "../core/device/owner.ts";
 import { claimStore, findKept, keep, meAddress, personOf } from "../core/device/store.ts";
@@ -68,25 +69,42 @@ async function answerAt(owner: string, address: string, found: { at: number }): 
   return new Response(body, { headers: { "content-type": "application/json", ...(link !== null && { link }) } });
 }
 
+type Ask<T> = (context: { signal: AbortSignal }) => T | Promise<T>;
+
 /** Asks the device for the first data of a query, and the server afterwards. */
-async function firstKept<T>(
-  ask: (context: { signal: AbortSignal }) => T | Promise<T>,
-  context: { signal: AbortSignal },
-  query: Query,
-): Promise<T> {
+async function firstKept<T>(ask: Ask<T>, context: { signal: AbortSignal }, query: Query): Promise<T> {
   if (query.state.data !== undefined) return ask(context);
+  // The page of a night plays what it is told, so an old card would start a show that is over.
+  if (query.queryKey.includes("night")) return afterwardsKept(ask, context, query);
+  const found = await askDevice(ask, context, query);
+  return found ? found.data : ask(context);
+}
+
+/** Asks the server, and the device only if the server cannot be reached. */
+async function afterwardsKept<T>(ask: Ask<T>, context: { signal: AbortSignal }, query: Query): Promise<T> {
+  try {
+    return await ask(context);
+  } catch (error) {
+    const found = isUnreached(error) && (await askDevice(ask, context, query));
+    if (!found) throw error;
+    return found.data;
+  }
+}
+
+/** Runs a query on what this device keeps, and has it asked again of the server. Undefined if anything of it is missing. */
+async function askDevice<T>(ask: Ask<T>, context: { signal: AbortSignal }, query: Query) {
   const found = { at: Number.POSITIVE_INFINITY };
   asking.set(context.signal, found);
   try {
     const data = await ask(context);
     if (found.at < Number.POSITIVE_INFINITY) setTimeout(() => replace(query, found.at));
-    return data;
+    return { data };
   } catch (error) {
     if (!(error instanceof NotKept)) throw error;
+    return undefined;
   } finally {
     asking.delete(context.signal);
   }
-  return ask(context);
 }
 
 /** Says of a query how old its data is, and asks the server for newer. */
@@ -107,8 +125,12 @@ async function keepResponse(address: string, response: Response, asked: string |
   // The server has said with this answer that the person has left a squad or crew.
   if (owner !== asked) return claimStore(owner).catch(() => undefined);
   if (response.status !== 200 || !isKept(address)) return;
-  const link = response.headers.get("link");
-  await keepBody(owner, address, await response.clone().text(), link).catch(() => undefined);
+  const copy = response.clone();
+  try {
+    await keepBody(owner, address, await copy.text(), response.headers.get("link"));
+  } catch {
+    // The page gave the answer up, or the device has no room.
+  }
 }
 
 const keepBody = (owner: string, address: string, body: string, link: string | null): Promise<void> =>

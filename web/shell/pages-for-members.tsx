@@ -27,6 +27,8 @@ export const pagesForMembers: PageTable = {
   profile: page(async () => (await import("../pages/profile/profile-page.tsx")).ProfilePage),
   mergeSeat: page(async () => (await import("../accounts/seat/merge-seat-page.tsx")).MergeSeatPage),
   inbox: page(async () => (await import("../inbox/inbox-page.tsx")).InboxPage),
+  addPhotos: page(async () => (await import("../pages/shortcuts/add-photos-page.tsx")).AddPhotosPage),
+  vote: page(async () => (await import("../pages/shortcuts/vote-page.tsx")).VotePage),
   admin: page(async () => (await import("./site-admin-page.tsx")).SiteAdminPage),
   account: page(async () => (await import("../accounts/settings/account-page.tsx")).AccountPage),
 };

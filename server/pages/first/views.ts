@@ -76,6 +76,8 @@ export const viewsForMembers: Views = {
   profile: { module: "pages/profile/profile-page.tsx", isDrawn: true },
   account: { module: "accounts/settings/account-page.tsx" },
   inbox: { module: "inbox/inbox-page.tsx" },
+  addPhotos: { module: "pages/shortcuts/add-photos-page.tsx" },
+  vote: { module: "pages/shortcuts/vote-page.tsx" },
   joinSquad: { module: "squads/joining-page.tsx" },
 };
 

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Network, fetchPublicFrom, isPublic } from "./fetch-public.ts";
+import { fetchPublicFrom } from "./fetch-public.ts";
+import { type Network, isPublic } from "./public-network.ts";
 
 const pem = readFileSync(new URL("./fixtures/photos.example.pem", import.meta.url), "utf8");
 const asked: string[] = [];

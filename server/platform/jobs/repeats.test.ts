@@ -24,6 +24,18 @@ test("work runs a minute after the start, and then again and again until the sto
   expect(ran).toHaveLength(length);
 });
 
+test("work that is added after the start runs too", async () => {
+  const repeats = openRepeats(() => {});
+  repeats.start();
+  let runs = 0;
+  repeats.every("tide", hourMs, async () => runs++);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(runs).toBe(1);
+  await vi.advanceTimersByTimeAsync(hourMs);
+  expect(runs).toBe(2);
+  repeats.stop();
+});
+
 test("work that fails is logged by its name and runs again", async () => {
   const faults: unknown[] = [];
   const repeats = openRepeats((fault) => faults.push(fault));

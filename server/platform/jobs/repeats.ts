@@ -11,6 +11,7 @@ const maxFirstMs = 60_000;
 export function openRepeats(log: (error: unknown) => void) {
   const repeats: Repeat[] = [];
   let timers: NodeJS.Timeout[] = [];
+  let isStarted = false;
   let isStopped = false;
   const attempt = async ({ name, run }: Repeat) => {
     try {
@@ -19,13 +20,19 @@ export function openRepeats(log: (error: unknown) => void) {
       if (!isStopped) log(new Error(`The repeated work "${name}" failed`, { cause }));
     }
   };
+  const schedule = (repeat: Repeat) => [
+    ...(repeat.ms > maxFirstMs ? [setTimeout(() => void attempt(repeat), maxFirstMs).unref()] : []),
+    setInterval(() => void attempt(repeat), repeat.ms).unref(),
+  ];
   return {
-    every: (name: string, ms: number, run: () => Promise<unknown>) => void repeats.push({ name, ms, run }),
+    /** Work that is added after the start runs too. */
+    every(name: string, ms: number, run: () => Promise<unknown>) {
+      repeats.push({ name, ms, run });
+      if (isStarted) timers.push(...schedule(repeats.at(-1)!));
+    },
     start() {
-      timers = repeats.flatMap((repeat) => [
-        ...(repeat.ms > maxFirstMs ? [setTimeout(() => void attempt(repeat), maxFirstMs).unref()] : []),
-        setInterval(() => void attempt(repeat), repeat.ms).unref(),
-      ]);
+      isStarted = true;
+      timers = repeats.flatMap(schedule);
     },
     stop() {
       isStopped = true;

@@ -76,6 +76,17 @@ export interface PeopleTables {
     passkey_proved_at: ColumnType<Date | null, never, Date | null>;
     departures: SetByDatabase<number>;
   };
+  push_devices: {
+    id: string;
+    person_id: string;
+    session_id: string;
+    endpoint: string;
+    p256dh: Buffer;
+    auth: Buffer;
+    name: string;
+    shown: Generated<string[]>;
+    added_at: SetByDatabase<Date>;
+  };
   account_alerts: {
     id: string;
     user_id: string;
@@ -168,6 +179,7 @@ export const namedInPeopleTables: NamedPeople<PeopleTables> = {
     made_by: { notExported: "An act on behalf of somebody else.", ...name },
   },
   sessions: { user_id: { exported: "sessions", ...row, ...ends } },
+  push_devices: { person_id: { exported: "pushDevices", ...row, ...ends } },
   passkeys: { user_id: { exported: "passkeys", ...row, ...ends } },
   passkey_challenges: { user_id: { ...passing("five minutes"), ...ends } },
   identities: { user_id: { exported: "identities", ...row, ...ends } },

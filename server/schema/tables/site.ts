@@ -23,6 +23,8 @@ export interface SiteTables {
     seen_at: ColumnType<Date | null, Date | undefined, Date | null>;
     topics_off: Generated<string[]>;
     no_mail: Generated<string[]>;
+    no_push: Generated<string[]>;
+    is_discreet: Generated<boolean>;
     quiet_from: string | null;
     quiet_to: string | null;
     time_zone: string | null;

@@ -1,3 +1,5 @@
+import { leavePushes } from "./leave-pushes.ts";
+import { forgetShared } from "./shared-files.ts";
 import { emptyStore } from "./store.ts";
 
 /** As long as browsers keep a cookie. */
@@ -12,4 +14,5 @@ export async function leaveDevice(): Promise<void> {
   const name = isHttps ? "__Host-access" : "access";
   document.cookie = `${name}=left; Path=/; Max-Age=${maxSeconds}; SameSite=Lax${isHttps ? "; Secure" : ""}`;
   await emptyStore().catch(() => undefined);
+  await Promise.all([forgetShared().catch(() => undefined), leavePushes()]);
 }

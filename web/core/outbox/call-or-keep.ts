@@ -1,7 +1,6 @@
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
-import { ApiError } from "../api.ts";
-import { isUnreached } from "../unreached.ts";
+import { ApiError, isUnreached } from "../api.ts";
 import type { Call, KeptCall, MadeCall } from "./entry.ts";
 import { newKey } from "./new-key.ts";
 import { openOutbox } from "./outbox.ts";

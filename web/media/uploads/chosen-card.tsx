@@ -85,7 +85,7 @@ function CaptionField({ id, fileName, caption }: { id: string; fileName: string;
 }
 
 /** Shows the file itself, or says that this browser cannot. */
-function Thumbnail({ file }: { file: File }) {
+export function Thumbnail({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isDrawn, setDrawn] = useState<boolean>();
   useEffect(() => {

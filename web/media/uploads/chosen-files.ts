@@ -38,6 +38,10 @@ export const setCaption = (id: string, caption: string): void =>
 /** Keeps only these files. */
 export const keepChosen = (isKept: (chosen: ChosenFile) => boolean): void => change((files) => files.filter(isKept));
 
+/** Calls `tell` with the chosen files after each change of the choice. Returns a function that stops this. */
+export const watchChosen = (tell: (files: ReadonlySet<File>) => void): (() => unknown) =>
+  choice.subscribe(() => tell(new Set(choice.current().files.map(({ file }) => file))));
+
 /** The files that are chosen for a trip or squad. */
 export function useChosenFiles(scope: MediaScope): readonly ChosenFile[] {
   const album = albumOf(scope);

@@ -13,7 +13,11 @@ function preload(): void {
   preloadUploadTray();
 }
 
-/** Takes photos that are dropped anywhere on the page into the upload sheet, and says so while they hover over it. */
+/** A text field takes what is pasted there itself. */
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.matches("input, textarea") || target.isContentEditable);
+
+/** Takes photos that are dropped or pasted anywhere on the page into the upload sheet, and says so while they hover over it. */
 export function UploadDrop({ scope }: { scope: MediaScope }) {
   const [isOver, setOver] = useState(false);
   const { choose } = useUploader(scope);
@@ -42,6 +46,11 @@ export function UploadDrop({ scope }: { scope: MediaScope }) {
         setOver(false);
         void choose([...(event.dataTransfer?.files ?? [])]);
       },
+      options,
+    );
+    addEventListener(
+      "paste",
+      ({ target, clipboardData }) => isField(target) || void choose([...(clipboardData?.files ?? [])]),
       options,
     );
     return () => listening.abort();

@@ -70,7 +70,7 @@ export function UploadSheet({ scope, ...state }: DialogState & { scope: MediaSco
           <UploadButton scope={scope} look="primary" />
           <ImportEntry />
           <PhoneNote />
-          <p className="hidden text-soft md:block">or drop them anywhere on the page</p>
+          <p className="hidden text-soft md:block">or drop or paste them anywhere on the page</p>
         </div>
       ) : (
         <>
