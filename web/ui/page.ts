@@ -24,4 +24,4 @@ interface Page {
 }
 
 /** The page of this document. The member's app fills it in before the first call. */
-export const page: Page = { headers: {}, build: globalThis.document?.documentElement.dataset["build"] };
+export const page: Page = { headers: {}, build: globalThis.document?.documentElement?.dataset["build"] };

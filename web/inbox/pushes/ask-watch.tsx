@@ -33,11 +33,12 @@ function isToAsk(person: string): boolean {
 /** Calls `tell` after each vote that the server has taken. */
 const onVote = (client: QueryClient, tell: () => unknown) =>
   client.getMutationCache().subscribe(({ type, mutation }) => {
-    // `voteKey` of the ballot begins with it.
+    if (type !== "updated") return;
     const { status, data } = mutation.state;
+    // `voteKey` of the ballot begins with it.
     const isVote = mutation.options.mutationKey?.[0] === "vote";
     // Without data the vote waits on this device for a connection.
-    if (type === "updated" && isVote && status === "success" && data !== undefined) tell();
+    if (isVote && status === "success" && data !== undefined) tell();
   });
 
 /** Calls `tell` once uploads have arrived and their list, which stands in the same place, has closed. */
