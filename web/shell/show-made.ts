@@ -6,7 +6,7 @@ import { showMadeVote } from "../awards/ballot/show-made-vote.ts";
 import { openOutbox, outboxNews } from "../core/outbox/outbox.ts";
 import type { ShowMade } from "../core/outbox/show-made.ts";
 import { outboxList } from "../core/outbox/waiting.ts";
-import { showMadeOnPhotos } from "../media/show-made.ts";
+import { showMadeOnPhotos } from "../media/talk/show-made.ts";
 import { showArrived } from "../media/talk/show-arrived.ts";
 import { showMadeFeeling } from "../trips/show-made-feeling.ts";
 

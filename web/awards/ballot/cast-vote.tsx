@@ -46,7 +46,11 @@ export function CastVote({
   const isSame = chosen !== null && chosen === nomineeId;
   const submit = (isPointer: boolean) => {
     if (chosen === null || isSame) return;
-    const toNext = () => isPointer && nomineeId === null && showNext(choices.current);
+    const toNext = () => {
+      // From now on the ballot says whom the vote names.
+      setPicked(undefined);
+      if (isPointer && nomineeId === null) showNext(choices.current);
+    };
     vote.mutate(
       { categoryId: category.id, nomineeId: chosen, award: category.name },
       { onSuccess: () => requestAnimationFrame(toNext) },

@@ -23,7 +23,7 @@ test("only the owner finds what is kept", async () => {
   expect(await bodyAt(ana, "/a")).toBe("1");
 });
 
-test("another person's claim empties the store, and late answers of the first are not kept", async () => {
+test("another person's claim empties the store, and late answers are not kept", async () => {
   await keep(ana, "/a", answer("1"));
   await keep(ana, meAddress, answer("Ana"));
   await claimStore(bo);

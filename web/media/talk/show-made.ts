@@ -1,10 +1,10 @@
 import type { InfiniteData } from "@tanstack/react-query";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { User } from "#contract/people.ts";
-import type { MadeCall } from "../core/outbox/entry.ts";
-import type { ShowMade } from "../core/outbox/show-made.ts";
-import type { TalkPage } from "./talk/queries.ts";
-import { withMine } from "./talk/with-mine.ts";
+import type { MadeCall } from "../../core/outbox/entry.ts";
+import type { ShowMade } from "../../core/outbox/show-made.ts";
+import type { TalkPage } from "./queries.ts";
+import { withMine } from "./with-mine.ts";
 
 /** Photos and their talk with a like or a reaction that waits. */
 export const showMadeOnPhotos: ShowMade = (queryKey, data, made, me) => {
