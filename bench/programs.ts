@@ -34,6 +34,16 @@ export const startOurs = (environment: Readonly<Record<string, string>>) =>
     ...environment,
   });
 
+/** The product, whose pushes go to `PUSH_PORT` of this machine. */
+export const startPushing = (environment: Readonly<Record<string, string>>) =>
+  startProgram(["--max-semi-space-size=8", "bench/pushes/server.ts"], {
+    RATE_LIMITS: "off",
+    MIN_FREE_BYTES: "0",
+    LOG_LEVEL: "error",
+    HOST: "127.0.0.1",
+    ...environment,
+  });
+
 /** The baseline. */
 export const startBare = (environment: Readonly<Record<string, string>>) =>
   startProgram(["bench/bare/server.ts"], environment);

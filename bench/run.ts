@@ -19,6 +19,8 @@ import { measureLighthouse } from "./rows/lighthouse.ts";
 import { measureNights } from "./rows/nights.ts";
 import { measureDownloads } from "./rows/downloads.ts";
 import { measureOutline } from "./rows/outline.ts";
+import { measureSecondVisit } from "./rows/second-visit.ts";
+import { measurePushes } from "./rows/pushes.ts";
 import { measureShowFrames } from "./rows/show-frames.ts";
 import { measureStart } from "./rows/start.ts";
 import { measureStore } from "./rows/store.ts";
@@ -55,6 +57,8 @@ const rows: readonly { readonly row: number; readonly measure: (bench: Bench) =>
   { row: 20, measure: measureShowFrames },
   { row: 21, measure: measureBackup },
   { row: 22, measure: measureInbox },
+  { row: 23, measure: measurePushes },
+  { row: 24, measure: measureSecondVisit },
 ];
 
 /** Measures the requested rows and prints them. A missed goal is no failure: only an error ends it with 1. */

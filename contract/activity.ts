@@ -25,6 +25,10 @@ interface Told {
   readonly gathered: "day" | "photo" | "never";
   /** Who did it stays untold. */
   readonly isAnonymous?: true;
+  /** How a push tells it: at once, because it needs the reader or was meant for them, or gathered with other photos and hearts. Else never. */
+  readonly push?: "now" | "gathered";
+  /** For how many minutes it is told. Without it, as long as its row is there. */
+  readonly minutes?: number;
   readonly say: (gathered: Gathered) => string;
 }
 
@@ -49,10 +53,10 @@ const someAwards = ({ count, award }: Gathered) => (count === 1 ? `the award ${a
 
 const photosOfAlbum = { trip: "media", squad: "media" } as const;
 const crewAndPeople = { trip: "members", person: "members" } as const;
-const likes = { topic: "likes", opens: "photo", gathered: "photo" } as const;
-const comments = { topic: "comments", opens: "photo", gathered: "photo" } as const;
-const takedowns = { topic: "photos", opens: "trip", gathered: "never" } as const;
-const nights = { topic: "nights", opens: "night", gathered: "never" } as const;
+const likes = { topic: "likes", opens: "photo", gathered: "photo", push: "gathered" } as const;
+const comments = { topic: "comments", opens: "photo", gathered: "photo", push: "now" } as const;
+const takedowns = { topic: "photos", opens: "trip", gathered: "never", push: "now" } as const;
+const nights = { topic: "nights", opens: "night", gathered: "never", push: "now" } as const;
 
 /**
  * All that can happen on a site and that others hear of, in one table. A vote, a skip and a receipt have no row, because the row would tell
@@ -66,6 +70,7 @@ export const activityKinds = {
       topic: "photos",
       opens: "trip",
       gathered: "day",
+      push: "gathered",
       say: ({ who, count, place }) => `${who} added ${photos(count)} to ${place}`,
     },
   }),
@@ -124,6 +129,7 @@ export const activityKinds = {
       gathered: "never",
       // The uploader does not learn who asks.
       isAnonymous: true,
+      push: "now",
       say: ({ place }) => `Somebody asks to take down a photo in ${place}`,
     },
   }),
@@ -176,6 +182,7 @@ export const activityKinds = {
       topic: "trips",
       opens: "trip",
       gathered: "never",
+      push: "now",
       say: ({ who, place }) => `${who} added you to the crew of ${place}`,
     },
   }),
@@ -213,6 +220,7 @@ export const activityKinds = {
       topic: "people",
       opens: "squad",
       gathered: "never",
+      push: "now",
       say: ({ who, place }) => `${who} changed your role in ${place}`,
     },
   }),
@@ -224,6 +232,7 @@ export const activityKinds = {
       topic: "people",
       opens: "squad",
       gathered: "never",
+      push: "now",
       say: ({ place }) => `People wait to be let into ${place}`,
     },
   }),
@@ -249,6 +258,7 @@ export const activityKinds = {
       topic: "awards",
       opens: "ballot",
       gathered: "day",
+      push: "now",
       say: ({ count, award, place }) =>
         count === 1 ? `The results of ${award} are in` : `The results of ${count} awards of ${place} are in`,
     },
@@ -277,6 +287,7 @@ export const activityKinds = {
       topic: "nights",
       opens: "trip",
       gathered: "never",
+      push: "now",
       say: ({ who, place }) => `${who} called off the Awards Night of ${place}`,
     },
   }),
@@ -288,8 +299,31 @@ export const activityKinds = {
       topic: "awards",
       opens: "ballot",
       gathered: "never",
+      push: "now",
       say: ({ place, awaited }) =>
         `Voting on ${place} closes within a day, you have ${awaited} ${plural(awaited, { one: "award", other: "awards" })} left`,
+    },
+  }),
+  /** Everybody else has voted on everything. Told to the one person whose votes are missing. */
+  last_vote_missing: kind({
+    stale: { person: "inbox" },
+    row: "written",
+    told: {
+      topic: "awards",
+      opens: "ballot",
+      gathered: "never",
+      push: "now",
+      say: ({ place }) => `Everybody else has voted on ${place}, only your vote is missing`,
+    },
+  }),
+  /** Ten minutes before a night. */
+  night_begins: kind({
+    stale: {},
+    row: "written",
+    told: {
+      ...nights,
+      minutes: 10,
+      say: ({ place }) => `The Awards Night of ${place} begins in ten minutes`,
     },
   }),
   night_changed: kind({ stale: { trip: "night" } }),
@@ -304,6 +338,7 @@ export const activityKinds = {
       topic: "mail",
       opens: "squad",
       gathered: "never",
+      push: "now",
       say: ({ address, place }) =>
         address === ""
           ? `A mail of yours about ${place} did not arrive`

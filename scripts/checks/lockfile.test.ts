@@ -45,7 +45,7 @@ const reviewed: readonly (readonly [name: RegExp, license: string | undefined, r
   [/^@img\/sharp-/, "Apache-2.0 AND LGPL-3.0-or-later", "sharp and that library in one package, for Windows."],
   [/^@img\/sharp-wasm32$/, "Apache-2.0 AND LGPL-3.0-or-later AND MIT", "The same for WebAssembly."],
   [/^libheif-js$/, "LGPL-3.0", "Loaded from its own unchanged file, in a process of its own."],
-  [/^(mediabunny|lightningcss|satori|axe-core|@axe-core\/)/, "MPL-2.0", "Used unchanged."],
+  [/^(mediabunny|lightningcss|satori|web-push|axe-core|@axe-core\/)/, "MPL-2.0", "Used unchanged."],
   [/^mdn-data$/, "CC0-1.0", "Given to the public domain."],
   [/^combine-errors$/, undefined, "Its readme says MIT."],
 ];

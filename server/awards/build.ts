@@ -6,6 +6,7 @@ import type { Feature } from "../schema/feature.ts";
 import type { Ground } from "../schema/ground.ts";
 import { openSecrets } from "../platform/secrets/secrets.ts";
 import { joinRecords } from "../schema/own-records.ts";
+import { watchLastVotes } from "./last-vote.ts";
 import { openAnnouncements } from "./nights/announcements/build.ts";
 import { nightRoutes } from "./nights/routes.ts";
 import { tvRoutes } from "./nights/tv/routes.ts";
@@ -40,10 +41,12 @@ export function buildAwards(parts: Parts): { readonly feature: Feature } {
   const pictures = pictureRoutes(serve, { ...parts, dataDir, log: (line) => log.warn(line) });
   const secrets = openSecrets({ keys: config.secretKeys, dataDir });
   const forgetCodes = tvRoutes(app, serve, { ...parts, secrets, pageOf });
+  const lastVotes = watchLastVotes(parts);
   let closing: Promise<void> | undefined;
   return {
     feature: {
       start() {
+        lastVotes.start();
         // The daily job repeats what fails here.
         closing = closeAnswered().catch((error: unknown) => log.error(error, "A night that all have answered is open"));
       },

@@ -29,6 +29,7 @@ const personal = new Set<KindName>([
   "takedown_kept",
   "takedown_deleted",
   "takedown_lapsed",
+  "last_vote_missing",
 ]);
 /** The kinds of a squad; all others are of a trip. */
 const ofSquad = new Set<KindName>(["member_joined", "role_changed", "seats_wait"]);

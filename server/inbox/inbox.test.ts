@@ -159,30 +159,45 @@ test("news names who joined, and awards that somebody added", async () => {
   expect(await textsOf(bo)).toContain("Ana added 2 awards to Ericeira ’26");
 });
 
-test("the crew hears a day before a night that voting closes, once", { timeout: 30_000 }, async () => {
+test.each([
+  [
+    "a day before a night that voting closes",
+    "voting-closes",
+    "Voting on Ericeira ’26 closes within a day, you have 2 awards left",
+  ],
+  [
+    "ten minutes before a night that it begins",
+    "night-begins",
+    "The Awards Night of Ericeira ’26 begins in ten minutes",
+  ],
+])("the crew hears %s, once", { timeout: 30_000 }, async (_when, queue, text) => {
   const { ana, bo, trip } = await newCrew();
   const startsAt = new Date(Date.now() + 2 * 86_400_000).toJSON();
   const plan = { startsAt, timeZone: "Europe/Lisbon" };
   expect((await ana.post(`/api/trips/${trip}/night`, plan)).status).toBe(201);
   // A changed plan with the same time sends a second job.
   expect((await ana.put(`/api/trips/${trip}/night`, { ...plan, movesByItself: true })).status).toBe(200);
-  const closing = "Voting on Ericeira ’26 closes within a day, you have 2 awards left";
-  expect(await textsOf(bo)).not.toContain(closing);
-  await sql`update jobs.job set start_after = now() where name = 'voting-closes' and state = 'created'`.execute(
+  expect(await textsOf(bo)).not.toContain(text);
+  await sql`update jobs.job set start_after = now() where name = ${queue} and state = 'created'`.execute(
     swell.database.db,
   );
-  await vi.waitFor(async () => expect(await textsOf(bo)).toContain(closing), { timeout: 20_000, interval: 200 });
+  await vi.waitFor(async () => expect(await textsOf(bo)).toContain(text), { timeout: 20_000, interval: 200 });
   await vi.waitFor(
     async () => {
-      const { rows: left } =
-        await sql`select from jobs.job where name = 'voting-closes' and state <> 'completed'`.execute(
-          swell.database.db,
-        );
+      const { rows: left } = await sql`select from jobs.job where name = ${queue} and state <> 'completed'`.execute(
+        swell.database.db,
+      );
       expect(left).toEqual([]);
     },
     { timeout: 20_000, interval: 200 },
   );
-  expect((await textsOf(bo)).filter((text) => String(text) === closing)).toHaveLength(1);
+  expect((await textsOf(bo)).filter((one) => String(one) === text)).toHaveLength(1);
+  // The beginning is no news for long.
+  await sql`update trip_members set joined_at = '2020-01-01' where trip_id = ${trip}`.execute(swell.database.db);
+  await sql`update activity set created_at = now() - interval '11 minutes' where trip_id = ${trip}`.execute(
+    swell.database.db,
+  );
+  expect((await textsOf(bo)).includes(text as never)).toBe(queue === "voting-closes");
 });
 
 test("admins are asked once when many people sit down", async () => {

@@ -9,12 +9,20 @@ type Told = NonNullable<ActivityKind["told"]>;
 /** How the inbox tells of a kind; undefined if it does not. */
 const toldOf = (kind: KindName): Told | undefined => (activityKinds[kind] as ActivityKind).told;
 
-/** The topic of each kind that is told. */
-export const topicOf: ReadonlyMap<KindName, string> = new Map(
-  (Object.keys(activityKinds) as KindName[]).flatMap((kind) => {
-    const told = toldOf(kind);
-    return told ? [[kind, told.topic] as const] : [];
-  }),
+const all = (Object.keys(activityKinds) as KindName[]).flatMap((kind) => {
+  const told = toldOf(kind);
+  return told ? [{ kind, ...told }] : [];
+});
+
+/** The topic of each kind that is told, and for how many minutes some are told. */
+export const toldKinds = {
+  topicOf: new Map(all.map(({ kind, topic }) => [kind, topic] as const)),
+  minutesOf: new Map(all.flatMap(({ kind, minutes }) => (minutes === undefined ? [] : [[kind, minutes] as const]))),
+};
+
+/** How a push tells of each kind. Others have none. */
+export const pushOf: ReadonlyMap<KindName, "now" | "gathered"> = new Map(
+  all.flatMap(({ kind, push }) => (push ? [[kind, push] as const] : [])),
 );
 
 const maxPhotos = 3;

@@ -5,7 +5,7 @@ import { rightsStore } from "../access/rights-store.ts";
 import { cursorOf, nextPage, readCursor } from "../platform/http/cursor.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Ground } from "../schema/ground.ts";
-import { gather, topicOf } from "./inbox.ts";
+import { gather, toldKinds } from "./inbox.ts";
 import { settingsStore } from "./settings-store.ts";
 import { inboxStore } from "./store.ts";
 
@@ -14,9 +14,14 @@ const maxRows = 1000;
 
 const Cursor = z.tuple([z.number().int(), z.uuid()]);
 
+interface Parts extends Pick<Ground, "database" | "activity"> {
+  /** Has a person's browsers take back the pushes that they show. */
+  readonly takeBack: (person: string) => Promise<void>;
+}
+
 /** Mounts the inbox of the viewer, and what they want to hear of. */
-export function inboxRoutes(serve: Serve, { database, activity }: Pick<Ground, "database" | "activity">): void {
-  const store = inboxStore(database, topicOf);
+export function inboxRoutes(serve: Serve, { database, activity, takeBack }: Parts): void {
+  const store = inboxStore(database, toldKinds);
   const settings = settingsStore(database);
   const rights = rightsStore(database);
   /** Tells the person's other devices. */
@@ -42,6 +47,7 @@ export function inboxRoutes(serve: Serve, { database, activity }: Pick<Ground, "
 
   serve.call("PUT /api/inbox/seen", async ({ viewer, body }) => {
     await settings.markSeen(viewer.id, new Date(body.until));
+    await takeBack(viewer.id);
     changed(viewer.id);
     return undefined;
   });

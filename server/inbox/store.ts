@@ -27,8 +27,16 @@ export interface HeardRow {
   readonly awaited: number | null;
   /** The person has not seen it, and its squad is not muted. */
   readonly isNew: boolean;
-  /** False if its photo is not in the gallery (nor hidden, where that is told), or the person has turned off its topic for its squad. */
+  /** False if its photo is not in the gallery (nor hidden, where that is told), its time is over, or the person has turned off its topic for its squad. */
   readonly isShown: boolean;
+  /** When its people were found for a push. Null before that, and unless it was asked for. */
+  readonly foundAt: Date | null;
+}
+
+/** What the store knows of the kinds that are told: the topic of each, and for how many minutes some are told. */
+interface ToldKinds {
+  readonly topicOf: ReadonlyMap<KindName, string>;
+  readonly minutesOf: ReadonlyMap<KindName, number>;
 }
 
 interface Moment {
@@ -43,16 +51,22 @@ interface Asked {
   readonly unseen?: boolean;
   /** Only rows after this time. */
   readonly after?: Date;
+  /** Say when the people of a row were found for a push. */
+  readonly forPush?: boolean;
   readonly limit: number;
 }
 
-export const inboxStore = ({ db }: Database, topicOf: ReadonlyMap<KindName, string>) => ({
+export const inboxStore = ({ db }: Database, { topicOf, minutesOf }: ToldKinds) => ({
   /**
    * Returns rows for one reader, the latest first: those of the reader's crews and squads since they joined, and those for them alone. It
    * leaves out places that they have left, what they did themselves, and topics that they have turned off.
    */
-  async heard(me: string, { before = null, unseen = false, after, limit }: Asked): Promise<readonly HeardRow[]> {
+  async heard(
+    me: string,
+    { before = null, unseen = false, after, forPush = false, limit }: Asked,
+  ): Promise<readonly HeardRow[]> {
     const topics = JSON.stringify(Object.fromEntries(topicOf));
+    const minutes = JSON.stringify(Object.fromEntries(minutesOf));
     // Each branch reads its index backwards and stops at the limit.
     const wanted = sql`a.actor_id is distinct from ${me} and a.kind in (select kind from wanted)
       ${before ? sql`and (a.created_at, a.id) < (${before.at}, ${before.id})` : sql``}
@@ -87,12 +101,14 @@ export const inboxStore = ({ db }: Database, topicOf: ReadonlyMap<KindName, stri
           'profileImageUrl', p.profile_image_url) end actor,
         coalesce(e.email_confirmed_at is not null or e.was_invited, a.actor_id is null) "mayBeMailed",
         a.media_id "photoId", m.state is not distinct from 'ready' "hasPicture", c.name award, i.email_key address,
-        case when a.kind = 'voting_closes' then (
+        case when a.kind in ('voting_closes', 'last_vote_missing') then (
           select count(*) from categories k join trip_members m on m.trip_id = k.trip_id
           where k.trip_id = a.trip_id and m.user_id = ${me} and m.may_vote and is_open(k)
             and not exists (select from votes v where v.category_id = k.id and v.voter_id = ${me})) end awaited,
         a.created_at > coalesce((select seen_at from mine), '-infinity') and coalesce(q.muted_until <= now(), true) "isNew",
-        (a.media_id is null or m.purpose = 'gallery' or (m.purpose = 'held' and a.kind = 'takedown_asked')) and coalesce(w.topic <> all (q.topics_off), true) "isShown"
+        (a.media_id is null or m.purpose = 'gallery' or (m.purpose = 'held' and a.kind = 'takedown_asked')) and coalesce(w.topic <> all (q.topics_off), true)
+          and not coalesce(a.created_at < now() - (${minutes}::jsonb ->> a.kind)::int * interval '1 minute', false) "isShown",
+        ${forPush ? sql`(select found_at from push_rows r where r.activity_id = a.id)` : sql`null`} "foundAt"
       from heard a
         join topics w on w.kind = a.kind
         left join trips t on t.id = a.trip_id

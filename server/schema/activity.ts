@@ -36,16 +36,27 @@ export interface Activity {
   note(tx: Tx, kind: WrittenKind, what: What): Promise<void>;
   /** Sends the hints of what has no row, or one that the database has written. Call it after the commit. It never throws and never waits. */
   tell(kind: ToldKind, where: Where, more?: More): void;
+  /** Calls `run`, which never throws, each time after this server has written a row. */
+  watch(run: () => void): void;
 }
 
 /** Opens the one way in which rooms say what happened. */
 export function openActivity(live: Pick<Live, "tell">): Activity {
+  const watchers: (() => void)[] = [];
+  const wake = () => watchers.forEach((run) => run());
   return {
     async note(tx, kind, what) {
       await addActivity(tx, rowsOf(kind, what));
-      afterCommit(tx, () => live.tell(...hintsOf(kind, what)));
+      afterCommit(tx, () => {
+        live.tell(...hintsOf(kind, what));
+        wake();
+      });
     },
-    tell: (kind, where, more) => live.tell(...hintsOf(kind, where, more)),
+    tell(kind, where, more) {
+      live.tell(...hintsOf(kind, where, more));
+      if ((activityKinds[kind] as ActivityKind).row) wake();
+    },
+    watch: (run) => void watchers.push(run),
   };
 }
 

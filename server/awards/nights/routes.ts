@@ -9,7 +9,7 @@ import type { Serve } from "../../platform/http/serve.ts";
 import { tellResults } from "../../trips/trips.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import { calendarOf } from "./calendar.ts";
-import { closingSoon } from "./closing-soon.ts";
+import { beforeNight } from "./before-night.ts";
 import { nightClock } from "./clock.ts";
 import { callOff, closeEarly, editNight, noNight, planNight } from "./night.ts";
 import { type PageOf, nightPages } from "./page.ts";
@@ -46,7 +46,7 @@ export function nightRoutes(
   const changed = (tripId: string) => activity.tell("night_changed", { trip: tripId });
   const moved = (tripId: string, show: ShowState) => activity.tell("night_changed", { trip: tripId }, { show });
   const clock = nightClock({ database, jobs, changed, moved, showOf: pages.showOf });
-  const soon = closingSoon({ database, jobs, activity });
+  const notices = beforeNight({ database, jobs, activity });
   showRoutes(serve, { database, activity, pages, clock, moved });
 
   const write = <T>(work: (writes: NightWrites, tx: Tx) => Promise<T>) =>
@@ -69,7 +69,7 @@ export function nightRoutes(
       await planNight(writes, trip, body);
       await activity.note(tx, "night_planned", { trip: trip.tripId, actor: viewer.id });
       await clock.schedule(trip.tripId, new Date(body.startsAt), tx);
-      await soon.schedule(trip.tripId, new Date(body.startsAt), tx);
+      await notices.schedule(trip.tripId, new Date(body.startsAt), tx);
       await announcements.tell(tx, trip, siteOf(request, publicUrl));
     });
     logSecurity(request, "night_planned", { trip: trip.tripId });
@@ -82,7 +82,7 @@ export function nightRoutes(
       if (await editNight(writes, trip, body))
         await activity.note(tx, "night_moved", { trip: trip.tripId, actor: viewer.id });
       await clock.schedule(trip.tripId, new Date(body.startsAt), tx);
-      await soon.schedule(trip.tripId, new Date(body.startsAt), tx);
+      await notices.schedule(trip.tripId, new Date(body.startsAt), tx);
       await announcements.tell(tx, trip, siteOf(request, publicUrl));
     });
     logSecurity(request, "night_changed", { trip: trip.tripId });

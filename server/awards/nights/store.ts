@@ -141,13 +141,14 @@ const columnsOf = (plan: AnyPlan) => ({
 export function nightWrites(tx: Tx) {
   return {
     /** Whether the crew was told within a day that the vote closes. */
-    async wasClosingTold(tripId: string): Promise<boolean> {
+    /** Whether the crew heard of this within so many minutes. */
+    async wasToldOf(kind: "voting_closes" | "night_begins", tripId: string, minutes: number): Promise<boolean> {
       const told = await tx
         .selectFrom("activity")
         .select("id")
         .where("trip_id", "=", tripId)
-        .where("kind", "=", "voting_closes")
-        .where("created_at", ">", sql<Date>`now() - interval '1 day'`)
+        .where("kind", "=", kind)
+        .where("created_at", ">", sql<Date>`now() - ${minutes} * interval '1 minute'`)
         .executeTakeFirst();
       return told !== undefined;
     },

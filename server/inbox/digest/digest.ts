@@ -4,7 +4,7 @@ import { firstId } from "../../platform/db/id.ts";
 import type { Queue } from "../../platform/jobs/jobs.ts";
 import { nameInLetter } from "../../platform/mail/name-in-letter.ts";
 import type { Ground } from "../../schema/ground.ts";
-import { gather, topicOf } from "../inbox.ts";
+import { gather, toldKinds } from "../inbox.ts";
 import { type HeardRow, inboxStore } from "../store.ts";
 import { digestLetter } from "./letter.ts";
 import { isQuiet } from "./quiet.ts";
@@ -21,7 +21,7 @@ type Parts = Pick<Ground, "database" | "jobs" | "mail" | "noMail" | "config" | "
 
 /** Sends each person once a day at most what waits for them, if the site says where its links lead. */
 export function openDigests({ database, jobs, mail, noMail, config, log }: Parts): { start(): void } {
-  const inbox = inboxStore(database, topicOf);
+  const inbox = inboxStore(database, toldKinds);
   const store = digestStore(database);
   /** An address that ends its digests still gets invitations. */
   const keyOf = ({ emailKey }: Reader) => `digest ${emailKey}`;

@@ -173,7 +173,7 @@ test("topics of pushes and discretion are kept, and an old page changes neither"
   expect((await ana.put("/api/push/discreet", { discreet: "yes" })).status).toBe(400);
 });
 
-test("while the site is read-only, nobody subscribes, and browsers can still be removed", async () => {
+test("while the site is read-only nobody subscribes, and browsers can be removed", async () => {
   const ana = await swell.person("ana");
   const { id } = (await add(ana)).body;
   await sql`insert into read_only (message) values ('Moving house')`.execute(swell.database.db);
@@ -190,7 +190,7 @@ test("while the site is read-only, nobody subscribes, and browsers can still be 
   }
 });
 
-test("the export names the browsers and none of their secrets, and the deletion ends them", async () => {
+test("the export names browsers without their secrets, and the deletion ends them", async () => {
   const ana = await swell.person("ana");
   const browser = service.subscribe();
   await add(ana, browser);

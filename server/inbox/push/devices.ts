@@ -29,7 +29,7 @@ export async function readSubscription(
 }
 
 /** Whether an address has the shape of a push service's: https at the usual port of a named host, without credentials. */
-function mayBePushService(url: URL): boolean {
+export function mayBePushService(url: URL): boolean {
   const { protocol, port, username, password } = url;
   return protocol === "https:" && port === "" && username + password === "" && isIP(hostOf(url)) === 0;
 }

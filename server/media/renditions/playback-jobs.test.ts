@@ -38,7 +38,7 @@ async function world() {
       jobs: jobs as unknown as Jobs,
       blobs,
       store,
-      activity: { note: async () => {}, tell: () => {} },
+      activity: { note: async () => {}, tell: () => {}, watch: () => {} },
       play,
     });
     return { made, work: (id: string) => handler!([{ id: "job", task: { id }, isLast: false, isRetry: false }]) };

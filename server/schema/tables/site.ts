@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { KindName } from "#contract/activity.ts";
 import type { AdminAction } from "#contract/admin.ts";
 import type { SetByDatabase } from "./columns.ts";
-import { type NamedPeople, name, passing, row } from "./named-people.ts";
+import { type NamedPeople, ends, name, passing, row } from "./named-people.ts";
 
 export interface SiteTables {
   activity: {
@@ -33,6 +33,20 @@ export interface SiteTables {
   inbox_squads: { person_id: string; squad_id: string; topics_off: Generated<string[]>; muted_until: Date | null };
   /** Requests that were done. */
   sent_keys: { person_id: string; key_hash: Buffer; request_hash: Buffer; sent_on: SetByDatabase<string> };
+  push_rows: { activity_id: string; written_at: SetByDatabase<Date>; found_at: ColumnType<Date | null, never, Date> };
+  push_waiting: {
+    person_id: string;
+    now_at: Date | null;
+    gathered_at: Date | null;
+    read_at: Date | null;
+    due_at: SetByDatabase<Date | null>;
+    now_until: Date;
+    gathered_until: Date;
+    gathered_sent_at: Date | null;
+    is_live: Generated<boolean>;
+    calls: Generated<number>;
+    leased_until: Date | null;
+  };
   stores: { id: string; written_in: string };
   taken_backups: { name: string; place: string; ended_at: Date; database_bytes: number; photo_files: number };
   admin_actions: {
@@ -49,6 +63,7 @@ export interface SiteTables {
 export const namedInSiteTables: NamedPeople<SiteTables> = {
   inbox_settings: { person_id: { exported: "inbox", ...row } },
   inbox_squads: { person_id: { exported: "inboxSquads", ...row } },
+  push_waiting: { person_id: { notExported: "Says only when the next push is due.", ...row, ...ends } },
   activity: { person_id: passing("90 days"), actor_id: passing("90 days") },
   sent_keys: { person_id: passing("two weeks") },
   admin_actions: {

@@ -76,10 +76,14 @@ const plain = ({ ids }: World, text: string): string =>
   labelled(text, (id) => ids.get(id) ?? (ids.set(id, `#${ids.size}`), ids.get(id)!));
 
 function labelled(text: string, labelOf: (id: string) => string): string {
-  return text
-    .replaceAll(uuid, labelOf)
-    .replaceAll(time, "<time>")
-    .replaceAll(/(invite|no-mail\?to)=[\w-]+/g, "$1=<code>");
+  return (
+    text
+      .replaceAll(uuid, labelOf)
+      .replaceAll(time, "<time>")
+      .replaceAll(/(invite|no-mail\?to)=[\w-]+/g, "$1=<code>")
+      // Each site has a key of its own.
+      .replaceAll(/(publicKey\W+)[\w-]{87}/g, "$1<key>")
+  );
 }
 
 const parsed = (text: string): unknown => (text === "" ? null : JSON.parse(text));

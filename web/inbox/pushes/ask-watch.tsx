@@ -32,11 +32,13 @@ function isToAsk(person: string): boolean {
 
 /** Calls `tell` after each vote that the server has taken. */
 const onVote = (client: QueryClient, tell: () => unknown) =>
-  client.getMutationCache().subscribe((event) => {
-    if (event.type !== "updated") return;
-    const { options, state } = event.mutation;
-    // `voteKey` of the ballot begins with it. Without data the vote waits on this device for a connection.
-    if (options.mutationKey?.[0] === "vote" && state.status === "success" && state.data !== undefined) tell();
+  client.getMutationCache().subscribe(({ type, mutation }) => {
+    if (type !== "updated") return;
+    const { status, data } = mutation.state;
+    // `voteKey` of the ballot begins with it.
+    const isVote = mutation.options.mutationKey?.[0] === "vote";
+    // Without data the vote waits on this device for a connection.
+    if (isVote && status === "success" && data !== undefined) tell();
   });
 
 /** Calls `tell` once uploads have arrived and their list, which stands in the same place, has closed. */
