@@ -1,8 +1,14 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, phone, test, withWorker } from "../fixtures.ts";
 import { keptOn, untilInstalled, untilKept } from "../offline.ts";
+import config from "../playwright.config.ts";
 import { photosReady, register, seedTrip, send } from "../seed.ts";
 import { addTrip } from "../seed-awards.ts";
+
+const { launchOptions } = config.use!;
 
 /** Opens a new page in the same browser without a connection, as after a restart. */
 async function restartOffline(page: Page, url: string): Promise<Page> {
@@ -162,3 +168,30 @@ test(
     await nobodysDevice(ana.page);
   },
 );
+
+test("a trip opens without a connection after the whole browser was closed", async ({ playwright, server }) => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "swellmates-browser-"));
+  const launch = () =>
+    playwright.chromium.launchPersistentContext(folder, {
+      ...launchOptions,
+      baseURL: server.url,
+      locale: "en-GB",
+      ...phone,
+    });
+  const before = await launch();
+  const page = await before.newPage();
+  const { trip } = await seedTrip([page.request], 1);
+  await page.goto(`/trips/${trip}`);
+  await untilInstalled(page);
+  await untilKept(page, new RegExp(`/api/trips/${trip}$`));
+  await before.close();
+
+  const after = await launch();
+  await after.setOffline(true);
+  const away = await after.newPage();
+  await away.goto(`/trips/${trip}`);
+  await expect(away.getByRole("heading", { name: "Ericeira ’26" })).toBeVisible();
+  await expect(asOf(away)).toBeVisible();
+  await after.close();
+  await rm(folder, { recursive: true, force: true });
+});

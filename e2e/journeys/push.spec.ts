@@ -236,3 +236,27 @@ test("logging out ends the pushes of this browser, its notifications and its bad
   expect(await shownOn(page)).toEqual([]);
   expect(await badges()).toEqual([]);
 });
+
+test("results go from the last vote over the push service to the screen, and are taken back", async ({ open }) => {
+  const ana = await open("Ana", withWorker(desktop));
+  const bo = await open("Bo");
+  await givePushes(ana);
+  const { page } = ana;
+  const seed = await seedTrip([page.request, bo.page.request], 0);
+  await turnOn(page);
+  const endpoint = await endpointOf(page);
+  const got = async () =>
+    (await (await page.request.get("/stand-in/got", { params: { endpoint: endpoint! } })).json()) as PushMessage[];
+  for (const { page: voter } of [ana, bo])
+    await send(voter.request, "POST", `/api/categories/${seed.categories[1]}/vote`, { nomineeId: seed.crew[0]!["id"] });
+  await expect
+    .poll(async () => (await got()).map(({ show }) => show?.text))
+    .toContainEqual(expect.stringContaining("Sunburn"));
+  const message = (await got()).find(({ show }) => show?.text.includes("Sunburn"))!;
+  const push = await pushesTo(page);
+  await push(message);
+  await expect.poll(async () => (await shownOn(page)).join()).toContain("Sunburn of the Week");
+  await page.goto("/inbox");
+  await expectShown(page, []);
+  await expect.poll(async () => (await got()).at(-1)?.read).toContain(message.show!.tag);
+});

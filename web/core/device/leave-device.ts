@@ -10,10 +10,13 @@ const maxSeconds = 400 * 24 * 3600;
  * session when it sees the cookie, at the latest, so this works without a connection too.
  */
 export async function leaveDevice(): Promise<void> {
+  const empty = () => emptyStore().catch(() => undefined);
+  await empty();
   // Before the cookie: with it the server knows nobody here, and an open page still asks for things meanwhile.
   await Promise.all([forgetShared().catch(() => undefined), leavePushes()]);
   const isHttps = location.protocol === "https:";
   const name = isHttps ? "__Host-access" : "access";
   document.cookie = `${name}=left; Path=/; Max-Age=${maxSeconds}; SameSite=Lax${isHttps ? "; Secure" : ""}`;
-  await emptyStore().catch(() => undefined);
+  // Another page of this person may have kept something meanwhile.
+  await empty();
 }

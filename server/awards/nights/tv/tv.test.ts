@@ -117,7 +117,7 @@ test("a screen can call nothing but what is for screens", async () => {
 
 test("a screen and a person share a browser and end no session of the other", async () => {
   const { ana, bo, trip, night, tv } = await newScreen();
-  const both = client(swell.app, `${bo.cookie}; ${tv.cookie}`);
+  const both = client(swell.app, `${bo.cookie}; access=${bo.id}.0; ${tv.cookie}`);
   expect((await both.get("/api/auth/user")).body["id"]).toBe(bo.id);
   expect((await both.get("/api/tv")).body).toMatchObject({ trip: { id: trip } });
   expect(await statusOf(client(swell.app, bo.cookie))).toBe(404);
