@@ -74,7 +74,7 @@ export const pushes = defineCalls(() => ({
   "POST /api/push/devices/forget": {
     summary: "This browser gave up its subscription",
     access: "seat",
-    body: z.object({ endpoint: z.string().max(1000, "The address of the push service is too long") }),
+    body: Subscription.pick({ endpoint: true }),
     reply: null,
     worksReadOnly: true,
   },

@@ -17,9 +17,9 @@ interface Parts extends Ground {
 export async function buildPages(parts: Parts): Promise<{ readonly feature: Feature }> {
   const { app, serve, config, sessions, blobs, findPreview, webDir } = parts;
   overviewRoutes(serve, parts);
-  shareRoute(app, config.rateLimits);
   const demo = demoRoutes(serve, parts);
   if (webDir !== undefined) {
+    shareRoute(app, config.rateLimits);
     const storeOrigin = await blobs.direct?.origin();
     const views = firstViews(app, { webDir, publicUrl: config.publicUrl, findPreview });
     await app.register(webRoutes, { dir: webDir, sessions, storeOrigin, publicUrl: config.publicUrl, ...views });

@@ -1,9 +1,20 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 
+let webDir: string;
 let swell: TestApp;
-beforeAll(async () => void (swell = await openTestApp()));
-afterAll(() => swell.close());
+beforeAll(async () => {
+  webDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-web-"));
+  await writeFile(path.join(webDir, "index.html"), "<main></main>");
+  swell = await openTestApp({}, undefined, { webDir });
+});
+afterAll(async () => {
+  await swell.close();
+  await rm(webDir, { recursive: true });
+});
 
 const shared = (headers: Record<string, string>) =>
   swell.app.inject({
