@@ -96,6 +96,8 @@ function missingLicenses(): Plugin {
   const packages = Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies }).filter((name) =>
     /^(tailwindcss|@fontsource-variable\/(bricolage-grotesque|figtree)|@noble\/hashes)$/.test(name),
   );
+  // The service worker is a build of its own.
+  packages.push(...["core", "precaching", "strategies"].map((part) => `workbox-${part}`));
   return {
     name: "missing-licenses",
     apply: "build",

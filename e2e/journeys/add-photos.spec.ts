@@ -20,7 +20,7 @@ test("the shortcut to add photos asks for a trip and opens the picker", async ({
   await expect(sheet(page).getByText("wave.png")).toBeVisible();
 });
 
-test("without a trip, the page of photos says how to make one", async ({ open }) => {
+test("without a trip, the page of photos says how to make one", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana", phone);
   await seedTrip([page.request], 0);
   const trips = (await (await page.request.get("/api/trips")).json()) as { id: string }[];
@@ -42,7 +42,7 @@ test("the shortcut to vote opens the ballot that waits, else all awards", async 
   await expect(page).toHaveURL("/awards");
 });
 
-test("photos that are pasted on a gallery page stand in the sheet", async ({ open }) => {
+test("photos that are pasted on a gallery page stand in the sheet", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana");
   const { trip } = await seedTrip([page.request], 0);
   await page.goto(`/trips/${trip}`);

@@ -118,7 +118,7 @@ test("photos that another app shares go into the trip that a person picks", asyn
   await expect.poll(() => waiting(page)).toEqual([]);
 });
 
-test("shared photos can be discarded, and a log-out takes them along", async ({ open }) => {
+test("shared photos can be discarded, and a log-out takes them along", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana", withWorker(phone));
   await seedTrip([page.request], 0);
   await page.goto("/");
@@ -136,7 +136,7 @@ test("shared photos can be discarded, and a log-out takes them along", async ({ 
   expect(await waiting(page)).toEqual([]);
 });
 
-test("a share where nobody is logged in keeps nothing, and the page says so", async ({ open }) => {
+test("a share where nobody is logged in keeps nothing, and the page says so", { tag: "@long" }, async ({ open }) => {
   const { page, email, password } = await open("Ana", withWorker(phone));
   const person = { firstName: "Ana", lastName: "Berg", email, password };
   await send(page.request, "POST", "/api/register", person);
@@ -154,7 +154,7 @@ test("a share where nobody is logged in keeps nothing, and the page says so", as
   expect(await waiting(page)).toEqual([]);
 });
 
-test("the icon of the app has the number of the bell", async ({ open }) => {
+test("the icon of the app has the number of the bell", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo", withWorker(phone))];
   const seed = await seedTrip([ana.page.request, bo.page.request], 0);
   await bo.page.request.put("/api/inbox/seen", { data: { until: new Date().toISOString() } });

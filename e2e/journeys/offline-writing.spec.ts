@@ -124,80 +124,94 @@ test("what is done without a connection waits, and arrives once and in order", a
   });
 });
 
-test("what can no longer be says so, and stays until it is dismissed", async ({ openInTrouble, server }) => {
-  const { ana, categories, photo, paths } = await begin(openInTrouble, desktop);
-  await ana.context().setOffline(true);
-  await comment(ana, "Words that come too late");
-  await ana.goto(paths.ballot);
-  await vote(ana, "Bo Berg");
-  await behindTheScenes(server, "update categories set closed_at = now() where id = $1", [categories[1]]);
-  await behindTheScenes(server, "update media set comments_off = true where id = $1", [photo]);
-  await ana.context().setOffline(false);
-  const card = (text: string) => tray(ana).getByRole("listitem").filter({ hasText: text });
-  await expect(card(`Your vote for ${sunburn} was not counted.`)).toContainText("Voting on this award is closed");
-  await expect(card("Your comment was not sent.")).toContainText("Words that come too late");
-  await expect(award(ana).getByRole("radio", { name: "Bo Berg" })).not.toBeChecked();
-  await expectFitForAll(ana, "the cards of what was refused");
-  await ana.reload();
-  await expect(card("Your comment was not sent.")).toContainText("Comments on this photo are turned off.");
-  await card("Your vote").getByRole("button", { name: "Dismiss" }).focus();
-  await ana.keyboard.press("Enter");
-  await expect(card("Your vote")).toBeHidden();
-  await ana.reload();
-  await expect(card("Your comment was not sent.")).toBeVisible();
-  await card("Your comment").getByRole("button", { name: "Dismiss" }).click();
-  await expect(tray(ana)).toBeHidden();
-});
+test(
+  "what can no longer be says so, and stays until it is dismissed",
+  { tag: "@long" },
+  async ({ openInTrouble, server }) => {
+    const { ana, categories, photo, paths } = await begin(openInTrouble, desktop);
+    await ana.context().setOffline(true);
+    await comment(ana, "Words that come too late");
+    await ana.goto(paths.ballot);
+    await vote(ana, "Bo Berg");
+    await behindTheScenes(server, "update categories set closed_at = now() where id = $1", [categories[1]]);
+    await behindTheScenes(server, "update media set comments_off = true where id = $1", [photo]);
+    await ana.context().setOffline(false);
+    const card = (text: string) => tray(ana).getByRole("listitem").filter({ hasText: text });
+    await expect(card(`Your vote for ${sunburn} was not counted.`)).toContainText("Voting on this award is closed");
+    await expect(card("Your comment was not sent.")).toContainText("Words that come too late");
+    await expect(award(ana).getByRole("radio", { name: "Bo Berg" })).not.toBeChecked();
+    await expectFitForAll(ana, "the cards of what was refused");
+    await ana.reload();
+    await expect(card("Your comment was not sent.")).toContainText("Comments on this photo are turned off.");
+    await card("Your vote").getByRole("button", { name: "Dismiss" }).focus();
+    await ana.keyboard.press("Enter");
+    await expect(card("Your vote")).toBeHidden();
+    await ana.reload();
+    await expect(card("Your comment was not sent.")).toBeVisible();
+    await card("Your comment").getByRole("button", { name: "Dismiss" }).click();
+    await expect(tray(ana)).toBeHidden();
+  },
+);
 
-test("Ana's things wait while Ben is logged in on her device, and go when she is back", async ({ openInTrouble }) => {
-  const { ana, crew, categories, paths } = await begin(openInTrouble, desktop);
-  const logIn = ({ email, firstName }: Readonly<Record<string, string>>) =>
-    send(ana.request, "POST", "/api/login", { email, password: `${firstName}-likes-waves` });
-  const myVote = async () =>
-    (await (await ana.request.get(`/api/categories/${categories[1]}/my-vote`)).json()) as { nomineeId: string | null };
-  await ana.goto(paths.ballot);
-  await ana.context().setOffline(true);
-  await vote(ana, "Bo Berg");
-  await expect(tray(ana)).toContainText("1 thing waits for a connection");
-  // Ben logs in before her page hears of the connection.
-  await ana.route(/\/api\//, (route) => route.abort());
-  await ana.context().setOffline(false);
-  await logIn(crew[1]!);
-  await ana.unroute(/\/api\//);
-  await ana.goto(paths.ballot);
-  await expect(award(ana).getByRole("radio", { name: "Bo Berg" })).not.toBeChecked();
-  await expect(tray(ana)).toBeHidden();
-  await ana.waitForTimeout(3000);
-  expect(await myVote()).toMatchObject({ nomineeId: null });
-  await logIn(crew[0]!);
-  await ana.goto(paths.ballot);
-  await expect.poll(async () => (await myVote()).nomineeId).toBe(crew[1]!["id"]);
-});
+test(
+  "Ana's things wait while Ben is logged in on her device, and go when she is back",
+  { tag: "@long" },
+  async ({ openInTrouble }) => {
+    const { ana, crew, categories, paths } = await begin(openInTrouble, desktop);
+    const logIn = ({ email, firstName }: Readonly<Record<string, string>>) =>
+      send(ana.request, "POST", "/api/login", { email, password: `${firstName}-likes-waves` });
+    const myVote = async () =>
+      (await (await ana.request.get(`/api/categories/${categories[1]}/my-vote`)).json()) as {
+        nomineeId: string | null;
+      };
+    await ana.goto(paths.ballot);
+    await ana.context().setOffline(true);
+    await vote(ana, "Bo Berg");
+    await expect(tray(ana)).toContainText("1 thing waits for a connection");
+    // Ben logs in before her page hears of the connection.
+    await ana.route(/\/api\//, (route) => route.abort());
+    await ana.context().setOffline(false);
+    await logIn(crew[1]!);
+    await ana.unroute(/\/api\//);
+    await ana.goto(paths.ballot);
+    await expect(award(ana).getByRole("radio", { name: "Bo Berg" })).not.toBeChecked();
+    await expect(tray(ana)).toBeHidden();
+    await ana.waitForTimeout(3000);
+    expect(await myVote()).toMatchObject({ nomineeId: null });
+    await logIn(crew[0]!);
+    await ana.goto(paths.ballot);
+    await expect.poll(async () => (await myVote()).nomineeId).toBe(crew[1]!["id"]);
+  },
+);
 
-test("a vote whose answer is lost is cast once, and undoes no later one", async ({ openInTrouble }) => {
-  const { ana, crew, categories, paths } = await begin(openInTrouble, desktop);
-  await ana.goto(paths.ballot);
-  const keys: (string | null)[] = [];
-  await ana.route(/\/vote$/, async (route) => {
-    keys.push(await route.request().headerValue("idempotency-key"));
-    await route.fetch();
-    await route.abort();
-  });
-  await vote(ana, "Bo Berg");
-  await expect(award(ana)).toContainText(waits);
-  // On another device she has changed her mind.
-  await send(ana.request, "POST", `/api/categories/${categories[1]}/vote`, { nomineeId: crew[0]!["id"] });
-  await ana.unroute(/\/vote$/);
-  const sent = ana.waitForRequest(/\/vote$/);
-  await ana.reload();
-  keys.push(await (await sent).headerValue("idempotency-key"));
-  await expect(award(ana).getByRole("radio", { name: "Ana Berg" })).toBeChecked();
-  await expect(tray(ana)).toBeHidden();
-  expect(new Set(keys).size).toBe(1);
-  expect(keys[0]).toMatch(/^"[0-9a-f-]{36}"$/);
-});
+test(
+  "a vote whose answer is lost is cast once, and undoes no later one",
+  { tag: "@long" },
+  async ({ openInTrouble }) => {
+    const { ana, crew, categories, paths } = await begin(openInTrouble, desktop);
+    await ana.goto(paths.ballot);
+    const keys: (string | null)[] = [];
+    await ana.route(/\/vote$/, async (route) => {
+      keys.push(await route.request().headerValue("idempotency-key"));
+      await route.fetch();
+      await route.abort();
+    });
+    await vote(ana, "Bo Berg");
+    await expect(award(ana)).toContainText(waits);
+    // On another device she has changed her mind.
+    await send(ana.request, "POST", `/api/categories/${categories[1]}/vote`, { nomineeId: crew[0]!["id"] });
+    await ana.unroute(/\/vote$/);
+    const sent = ana.waitForRequest(/\/vote$/);
+    await ana.reload();
+    keys.push(await (await sent).headerValue("idempotency-key"));
+    await expect(award(ana).getByRole("radio", { name: "Ana Berg" })).toBeChecked();
+    await expect(tray(ana)).toBeHidden();
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^"[0-9a-f-]{36}"$/);
+  },
+);
 
-test("logging out asks before it loses what has not been sent", async ({ openInTrouble }) => {
+test("logging out asks before it loses what has not been sent", { tag: "@long" }, async ({ openInTrouble }) => {
   const { ana, categories, paths } = await begin(openInTrouble, desktop);
   await comment(ana, "Seen");
   await expect(panel(ana).getByText("Sending...")).toHaveCount(0);
@@ -220,6 +234,8 @@ test("logging out asks before it loses what has not been sent", async ({ openInT
   await expect(tray(ana)).toContainText("3 things wait for a connection");
   await logOut();
   await question.getByRole("button", { name: "Log Out" }).click();
+  await ana.waitForURL("/");
+  await expect(ana.getByRole("link", { name: /^Login/ }).first()).toBeVisible();
   await expect
     .poll(() =>
       ana.evaluate(

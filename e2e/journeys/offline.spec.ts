@@ -65,28 +65,32 @@ test("dashboard, squads, trips and seen photos open without a connection", async
   await expect(asOf(away)).toBeHidden();
 });
 
-test("a page opens at once from the device while the server says nothing", async ({ openInTrouble }) => {
-  const { page } = await openInTrouble("Ana", withWorker(phone));
-  const { trip } = await seedTrip([page.request], 1);
-  await page.goto(`/trips/${trip}`);
-  await untilInstalled(page);
-  await untilKept(page, new RegExp(`/api/trips/${trip}$`));
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Ericeira ’26" })).toBeVisible();
-  let answer = () => {};
-  const isHeld = new Promise<void>((resolve) => (answer = resolve));
-  await page.route("**/api/**", async (route) => isHeld.then(() => route.continue()));
-  await send(page.request, "PUT", `/api/trips/${trip}`, {
-    name: "Ericeira ’27",
-    location: "Ericeira",
-    startDate: "2026-07-04T00:00:00.000Z",
-    endDate: "2026-07-11T00:00:00.000Z",
-  });
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Ericeira ’26" })).toBeVisible();
-  answer();
-  await expect(page.getByRole("heading", { name: "Ericeira ’27" })).toBeVisible();
-});
+test(
+  "a page opens at once from the device while the server says nothing",
+  { tag: "@long" },
+  async ({ openInTrouble }) => {
+    const { page } = await openInTrouble("Ana", withWorker(phone));
+    const { trip } = await seedTrip([page.request], 1);
+    await page.goto(`/trips/${trip}`);
+    await untilInstalled(page);
+    await untilKept(page, new RegExp(`/api/trips/${trip}$`));
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Ericeira ’26" })).toBeVisible();
+    let answer = () => {};
+    const isHeld = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/api/**", async (route) => isHeld.then(() => route.continue()));
+    await send(page.request, "PUT", `/api/trips/${trip}`, {
+      name: "Ericeira ’27",
+      location: "Ericeira",
+      startDate: "2026-07-04T00:00:00.000Z",
+      endDate: "2026-07-11T00:00:00.000Z",
+    });
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Ericeira ’26" })).toBeVisible();
+    answer();
+    await expect(page.getByRole("heading", { name: "Ericeira ’27" })).toBeVisible();
+  },
+);
 
 test("nobody sees another person's pages on a device", async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana", withWorker(phone));
@@ -169,29 +173,33 @@ test(
   },
 );
 
-test("a trip opens without a connection after the whole browser was closed", async ({ playwright, server }) => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "swellmates-browser-"));
-  const launch = () =>
-    playwright.chromium.launchPersistentContext(folder, {
-      ...launchOptions,
-      baseURL: server.url,
-      locale: "en-GB",
-      ...phone,
-    });
-  const before = await launch();
-  const page = await before.newPage();
-  const { trip } = await seedTrip([page.request], 1);
-  await page.goto(`/trips/${trip}`);
-  await untilInstalled(page);
-  await untilKept(page, new RegExp(`/api/trips/${trip}$`));
-  await before.close();
+test(
+  "a trip opens without a connection after the whole browser was closed",
+  { tag: "@long" },
+  async ({ playwright, server }) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "swellmates-browser-"));
+    const launch = () =>
+      playwright.chromium.launchPersistentContext(folder, {
+        ...launchOptions,
+        baseURL: server.url,
+        locale: "en-GB",
+        ...phone,
+      });
+    const before = await launch();
+    const page = await before.newPage();
+    const { trip } = await seedTrip([page.request], 1);
+    await page.goto(`/trips/${trip}`);
+    await untilInstalled(page);
+    await untilKept(page, new RegExp(`/api/trips/${trip}$`));
+    await before.close();
 
-  const after = await launch();
-  await after.setOffline(true);
-  const away = await after.newPage();
-  await away.goto(`/trips/${trip}`);
-  await expect(away.getByRole("heading", { name: "Ericeira ’26" })).toBeVisible();
-  await expect(asOf(away)).toBeVisible();
-  await after.close();
-  await rm(folder, { recursive: true, force: true });
-});
+    const after = await launch();
+    await after.setOffline(true);
+    const away = await after.newPage();
+    await away.goto(`/trips/${trip}`);
+    await expect(away.getByRole("heading", { name: "Ericeira ’26" })).toBeVisible();
+    await expect(asOf(away)).toBeVisible();
+    await after.close();
+    await rm(folder, { recursive: true, force: true });
+  },
+);

@@ -64,7 +64,7 @@ test("a person is asked after a vote and not on arrival, and one press turns pus
   expect(await endpointOf(page)).toContain("https://push.example/");
 });
 
-test("a finished upload asks too, and Not Now is not asked again", async ({ open }) => {
+test("a finished upload asks too, and Not Now is not asked again", { tag: "@long" }, async ({ open }) => {
   const { page, seed } = await begin(open);
   await page.goto(`/trips/${seed.trip}`);
   await choose(page, [photo("wave.png", [18, 147, 143])]);
@@ -81,7 +81,7 @@ test("a finished upload asks too, and Not Now is not asked again", async ({ open
 const iPhone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
 
-test("an iPhone hears how to put the app on its Home Screen first", async ({ open }) => {
+test("an iPhone hears how to put the app on its Home Screen first", { tag: "@long" }, async ({ open }) => {
   const ana = await open("Ana", { ...withWorker(phone), userAgent: iPhone });
   const bo = await open("Bo");
   const { page } = ana;
@@ -101,7 +101,7 @@ test("an iPhone hears how to put the app on its Home Screen first", async ({ ope
   await expect(settings(page).getByLabel("Push on this device")).toBeHidden();
 });
 
-test("settings turn push on and off, make it discreet, and remove devices", async ({ open }) => {
+test("settings turn push on and off, make it discreet, and remove devices", { tag: "@long" }, async ({ open }) => {
   const { page } = await begin(open, desktop);
   await page.goto("/inbox?open=settings");
   const here = settings(page).getByRole("checkbox", { name: "Push on this device" });
@@ -128,7 +128,7 @@ test("settings turn push on and off, make it discreet, and remove devices", asyn
   expect(await endpointOf(page)).toBeUndefined();
 });
 
-test("a browser that was told no says how to allow it again", async ({ open }) => {
+test("a browser that was told no says how to allow it again", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana", withWorker(desktop));
   await page.addInitScript(() => Object.defineProperty(Notification, "permission", { value: "denied" }));
   await seedTrip([page.request], 0);
@@ -152,7 +152,7 @@ test("a push is shown, replaced, taken back, and gone once the inbox is read", a
   await expectShown(page, []);
 });
 
-test("a push for somebody else names nobody, and ends their pushes here", async ({ open }) => {
+test("a push for somebody else names nobody, and ends their pushes here", { tag: "@long" }, async ({ open }) => {
   const { page, note } = await begin(open);
   await page.goto("/");
   const push = await pushesTo(page);
@@ -162,25 +162,29 @@ test("a push for somebody else names nobody, and ends their pushes here", async 
   expect(await noted()).toEqual(["unsubscribed"]);
 });
 
-test("a pressed notification opens its page, and leaves what is being typed alone", async ({ open }) => {
-  const { page, seed, note } = await begin(open, desktop);
-  await page.goto("/members");
-  const push = await pushesTo(page);
-  await push(note("results", "The results are in", { path: `/trips/${seed.trip}/leaderboard` }));
-  await expectShown(page, ["The results are in: Best Wipeout"]);
-  await pressNotification(page, "results");
-  await expect(page).toHaveURL(`/trips/${seed.trip}/leaderboard`);
-  expect(await shownOn(page)).toEqual([]);
+test(
+  "a pressed notification opens its page, and leaves what is being typed alone",
+  { tag: "@long" },
+  async ({ open }) => {
+    const { page, seed, note } = await begin(open, desktop);
+    await page.goto("/members");
+    const push = await pushesTo(page);
+    await push(note("results", "The results are in", { path: `/trips/${seed.trip}/leaderboard` }));
+    await expectShown(page, ["The results are in: Best Wipeout"]);
+    await pressNotification(page, "results");
+    await expect(page).toHaveURL(`/trips/${seed.trip}/leaderboard`);
+    expect(await shownOn(page)).toEqual([]);
 
-  await page.goto("/create-squad");
-  await page.getByLabel("Squad Name").fill("Dusk Patrol");
-  await push(note("results", "The results are in"));
-  await expectShown(page, ["The results are in: Best Wipeout"]);
-  const noted = await noteWorker(page);
-  await pressNotification(page, "results");
-  await expect.poll(noted).toEqual([`opened /trips/${seed.trip}`]);
-  await expect(page.getByLabel("Squad Name")).toHaveValue("Dusk Patrol");
-});
+    await page.goto("/create-squad");
+    await page.getByLabel("Squad Name").fill("Dusk Patrol");
+    await push(note("results", "The results are in"));
+    await expectShown(page, ["The results are in: Best Wipeout"]);
+    const noted = await noteWorker(page);
+    await pressNotification(page, "results");
+    await expect.poll(noted).toEqual([`opened /trips/${seed.trip}`]);
+    await expect(page.getByLabel("Squad Name")).toHaveValue("Dusk Patrol");
+  },
+);
 
 /** Switches push on in the settings. */
 async function turnOn(page: Page): Promise<void> {
@@ -189,7 +193,7 @@ async function turnOn(page: Page): Promise<void> {
   await expect(settings(page).getByText("This device, since")).toBeVisible();
 }
 
-test("a device that is removed elsewhere stays off", async ({ open }) => {
+test("a device that is removed elsewhere stays off", { tag: "@long" }, async ({ open }) => {
   const { page } = await begin(open, desktop);
   await turnOn(page);
   const [device] = await devicesOf(page);
@@ -199,43 +203,51 @@ test("a device that is removed elsewhere stays off", async ({ open }) => {
   expect(await devicesOf(page)).toEqual([]);
 });
 
-test("push goes on after a new login, and with a new address of the browser", async ({ openInTrouble }) => {
-  const { ana, page } = await begin(openInTrouble, desktop);
-  await turnOn(page);
-  const [before] = await devicesOf(page);
-  const { email = "" } = await send(page.request, "GET", "/api/auth/user");
-  const elsewhere = (await openInTrouble("Ana")).page.request;
-  await send(elsewhere, "POST", "/api/login", { email, password: ana.password });
-  await elsewhere.delete("/api/sessions");
-  await page.goto("/members");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(ana.password);
-  await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).click();
-  await expect(page).toHaveURL("/members");
-  await expect.poll(() => devicesOf(page)).toHaveLength(1);
-  const [after] = await devicesOf(page);
-  expect(after!.id).not.toBe(before!.id);
+test(
+  "push goes on after a new login, and with a new address of the browser",
+  { tag: "@long" },
+  async ({ openInTrouble }) => {
+    const { ana, page } = await begin(openInTrouble, desktop);
+    await turnOn(page);
+    const [before] = await devicesOf(page);
+    const { email = "" } = await send(page.request, "GET", "/api/auth/user");
+    const elsewhere = (await openInTrouble("Ana")).page.request;
+    await send(elsewhere, "POST", "/api/login", { email, password: ana.password });
+    await elsewhere.delete("/api/sessions");
+    await page.goto("/members");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill(ana.password);
+    await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).click();
+    await expect(page).toHaveURL("/members");
+    await expect.poll(() => devicesOf(page)).toHaveLength(1);
+    const [after] = await devicesOf(page);
+    expect(after!.id).not.toBe(before!.id);
 
-  await workerReady(page);
-  await renewSubscription(page);
-  await expect.poll(() => devicesOf(page)).toHaveLength(2);
-});
+    await workerReady(page);
+    await renewSubscription(page);
+    await expect.poll(() => devicesOf(page)).toHaveLength(2);
+  },
+);
 
-test("logging out ends the pushes of this browser, its notifications and its badge", async ({ open }) => {
-  const { page, note } = await begin(open, desktop);
-  const badges = await watchBadge(page);
-  await turnOn(page);
-  await page.keyboard.press("Escape");
-  const push = await pushesTo(page);
-  await push(note("results", "The results are in"));
-  await expectShown(page, ["The results are in: Best Wipeout"]);
-  await page.getByRole("button", { name: /Ana/ }).first().click();
-  await page.getByRole("menuitem", { name: "Logout" }).click();
-  await expect(page.getByRole("link", { name: "Login", exact: true })).toBeVisible();
-  expect(await endpointOf(page)).toBeUndefined();
-  expect(await shownOn(page)).toEqual([]);
-  expect(await badges()).toEqual([]);
-});
+test(
+  "logging out ends the pushes of this browser, its notifications and its badge",
+  { tag: "@long" },
+  async ({ open }) => {
+    const { page, note } = await begin(open, desktop);
+    const badges = await watchBadge(page);
+    await turnOn(page);
+    await page.keyboard.press("Escape");
+    const push = await pushesTo(page);
+    await push(note("results", "The results are in"));
+    await expectShown(page, ["The results are in: Best Wipeout"]);
+    await page.getByRole("button", { name: /Ana/ }).first().click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await expect(page.getByRole("link", { name: "Login", exact: true })).toBeVisible();
+    expect(await endpointOf(page)).toBeUndefined();
+    expect(await shownOn(page)).toEqual([]);
+    expect(await badges()).toEqual([]);
+  },
+);
 
 test("results go from the last vote over the push service to the screen, and are taken back", async ({ open }) => {
   const ana = await open("Ana", withWorker(desktop));

@@ -46,7 +46,7 @@ test("the worker keeps one document without a person, and none of the server", a
   expect(kept.filter(({ url }) => !/^\/(app\.html|assets\/.+)$/.test(url))).toEqual([]);
 });
 
-test("a new version opens before its data shows, and open pages tell of it once", async ({ openInTrouble, server }) => {
+test("a new version opens before any of its data shows", async ({ openInTrouble, server }) => {
   const site = await openDeployments(server);
   const { page } = await openInTrouble("Ana", { ...withWorker(phone), baseURL: site.url });
   await register(page.request, "Ana");
@@ -57,7 +57,6 @@ test("a new version opens before its data shows, and open pages tell of it once"
   expect([await buildOf(page), await isFromDevice(page)]).toEqual(["one", true]);
 
   site.deploy("two");
-  const news = page.getByText("A new version is here");
   await page.goto("/inbox");
   await expect.poll(() => buildOf(page)).toBe("two");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -66,40 +65,54 @@ test("a new version opens before its data shows, and open pages tell of it once"
   await expect(page.getByText(/Welcome.*Ana/).first()).toBeVisible();
   expect([await buildOf(page), await isFromDevice(page)]).toEqual(["two", true]);
 
-  // Later than ten seconds after its start, a page loads nothing by itself.
-  await page.waitForTimeout(10_500);
-  site.deploy("three");
-  await page.getByRole("link", { name: "Inbox" }).click();
-  await expect(news).toHaveCount(1);
-  expect(await buildOf(page)).toBe("two");
-  await untilProgram(page, "three");
-  await page.getByRole("button", { name: "Reload" }).click();
-  await expect.poll(() => buildOf(page)).toBe("three");
   await site.close();
 });
 
-test("a deployment that is taken back takes its program with it", async ({ openInTrouble, server }) => {
+test("an open page says once that there is a new version", { tag: "@long" }, async ({ openInTrouble, server }) => {
   const site = await openDeployments(server);
   const { page } = await openInTrouble("Ana", { ...withWorker(phone), baseURL: site.url });
   await register(page.request, "Ana");
   await page.goto("/");
   await untilInstalled(page);
+  const news = page.getByText("A new version is here");
+  // Later than ten seconds after its start, a page loads nothing by itself.
+  await page.waitForTimeout(10_500);
   site.deploy("two");
-  await page.goto("/");
-  await expect.poll(() => buildOf(page)).toBe("two");
+  await page.getByRole("link", { name: "Inbox" }).click();
+  await expect(news).toHaveCount(1);
+  expect(await buildOf(page)).toBe("one");
   await untilProgram(page, "two");
-  site.deploy("one");
-  await page.goto("/");
-  await expect.poll(() => buildOf(page)).toBe("one");
-  await expect(page.getByText(/Welcome.*Ana/).first()).toBeVisible();
-  // A page that stays for a moment has its worker replaced.
-  await expect(async () => {
-    await page.waitForTimeout(3000);
-    await page.goto("/");
-    expect([await buildOf(page), await isFromDevice(page)]).toEqual(["one", true]);
-  }).toPass();
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect.poll(() => buildOf(page)).toBe("two");
   await site.close();
 });
+
+test(
+  "a deployment that is taken back takes its program with it",
+  { tag: "@long" },
+  async ({ openInTrouble, server }) => {
+    const site = await openDeployments(server);
+    const { page } = await openInTrouble("Ana", { ...withWorker(phone), baseURL: site.url });
+    await register(page.request, "Ana");
+    await page.goto("/");
+    await untilInstalled(page);
+    site.deploy("two");
+    await page.goto("/");
+    await expect.poll(() => buildOf(page)).toBe("two");
+    await untilProgram(page, "two");
+    site.deploy("one");
+    await page.goto("/");
+    await expect.poll(() => buildOf(page)).toBe("one");
+    await expect(page.getByText(/Welcome.*Ana/).first()).toBeVisible();
+    // A page that stays for a moment has its worker replaced.
+    await expect(async () => {
+      await page.waitForTimeout(3000);
+      await page.goto("/");
+      expect([await buildOf(page), await isFromDevice(page)]).toEqual(["one", true]);
+    }).toPass();
+    await site.close();
+  },
+);
 
 test(
   "a worker that gets the document of another build is not installed",

@@ -49,7 +49,8 @@ export function useVote(tripId: string) {
     onSuccess: (cast, { categoryId }) => {
       if (cast) change(categoryId, (one) => ({ ...answeredWith(one, cast.nomineeId), progress: cast.progress }));
     },
-    onSettled: (cast) => (cast === undefined ? undefined : refreshAwards(client, tripId)),
+    // What waits is not on the server yet.
+    onSettled: (cast, error) => (cast === undefined && !error ? undefined : refreshAwards(client, tripId)),
   });
 }
 
