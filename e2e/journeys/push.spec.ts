@@ -249,7 +249,7 @@ test(
   },
 );
 
-test("results go from the last vote over the push service to the screen, and are taken back", async ({ open }) => {
+test("results go from the last vote over the push service to the screen", async ({ open }) => {
   const ana = await open("Ana", withWorker(desktop));
   const bo = await open("Bo");
   await givePushes(ana);
