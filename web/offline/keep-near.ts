@@ -1,41 +1,47 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type PageCall, addressOf } from "#contract/call.ts";
+import { type PageCall, addressOf, call } from "#contract/call.ts";
 import { firstCallsOf } from "#contract/first-calls.ts";
 import { send } from "../core/api.ts";
 import { dashboardQuery, squadsQuery } from "../core/queries.ts";
+import { dayOf, today } from "../core/calendar.ts";
 import { hereZone } from "../core/zone.ts";
+import { wait } from "../ui/wait.ts";
 import { ownerInCookie } from "../core/device/owner.ts";
 import { findKept, personOf } from "../core/device/store.ts";
 
-/** After this long the answers of a trip that nobody has opened here are asked for again. */
-const oldMs = 24 * 3_600_000;
+/** After this long what nobody has opened here is asked for again. A trip that is over changes little. In milliseconds. */
+const oldMs = { now: 24 * 3_600_000, over: 30 * 24 * 3_600_000 };
 const pauseMs = 250;
 
 /**
- * Asks for what the viewer may want to read without a connection and has not opened here today: the dashboard, their squads, and the trips
- * of the dashboard with crew and awards. One call after the other, and none for people who save data.
+ * Asks for what the viewer may want to read without a connection and has not opened here: the dashboard, their squads, and the trips of the
+ * dashboard with crew and awards. One call after the other, and none for people who save data.
  */
 export async function keepNear(client: QueryClient): Promise<void> {
   const owner = ownerInCookie();
   if (owner === undefined || isSavingData()) return;
   const asked = { me: personOf(owner), zone: hereZone(), query: {} };
   const [{ trips }, squads] = await Promise.all([client.fetchQuery(dashboardQuery), client.fetchQuery(squadsQuery)]);
-  const calls = [
-    ...firstCallsOf({ name: "dashboard", params: {} }, asked),
-    ...trips.flatMap(({ id }) =>
-      (["trip", "ballot", "leaderboard"] as const).flatMap((name) => firstCallsOf({ name, params: { id } }, asked)),
+  const wanted = [
+    ...firstCallsOf({ name: "dashboard", params: {} }, asked).map((first) => ({ call: first, maxMs: oldMs.now })),
+    // The page of a ballot asks for the trip and its crew too.
+    ...trips.flatMap(({ id, endDate }) =>
+      firstCallsOf({ name: "ballot", params: { id } }, asked).map((first) => ({
+        call: first,
+        maxMs: dayOf(endDate) < today() ? oldMs.over : oldMs.now,
+      })),
     ),
-    ...squads.flatMap(({ id }) => firstCallsOf({ name: "squad", params: { id } }, asked)),
+    ...squads.map(({ id }) => ({ call: call("GET /api/squads/:id", { params: { id } }), maxMs: oldMs.now })),
   ];
-  const byAddress = new Map(calls.map((call) => [addressOf(call.name, call), call]));
-  for (const [address, call] of byAddress) await keepOne(owner, address, call);
+  const byAddress = new Map(wanted.map((one) => [addressOf(one.call.name, one.call), one]));
+  for (const [address, one] of byAddress) await keepOne(owner, address, one);
 }
 
-async function keepOne(owner: string, address: string, call: PageCall): Promise<void> {
+async function keepOne(owner: string, address: string, { call, maxMs }: { call: PageCall; maxMs: number }) {
   const entry = await findKept(owner, address);
-  if (entry && Date.now() - entry.at < oldMs) return;
+  if (entry && Date.now() - entry.at < maxMs) return;
   await send(call.name, call);
-  await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  await wait(pauseMs);
 }
 
 const isSavingData = () =>

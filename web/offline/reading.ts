@@ -48,7 +48,7 @@ export async function keepAnswers(me: User, answers: Readonly<Record<string, Fir
   await claimStore(owner);
   page.owner = ownerInCookie;
   page.onRead = (address, response, asked) => void keepResponse(address, response, asked);
-  page.onGone = (address) => void emptyIfKept(address);
+  page.onGone = (address) => void emptyIfGone(address);
   await keepBody(owner, meAddress, JSON.stringify(me), null);
   for (const [address, { body, headers }] of Object.entries(answers))
     if (isKept(address)) await keepBody(owner, address, JSON.stringify(body), headers["link"] ?? null);
@@ -136,10 +136,13 @@ async function keepResponse(address: string, response: Response, asked: string |
 const keepBody = (owner: string, address: string, body: string, link: string | null): Promise<void> =>
   keep(owner, address, { kind: "answer", body, link, shape });
 
+/** What is there as long as the trip or squad is. */
+const parts = "ballot|awards|members|media/outline|night|overall-leaderboard|trips";
+const place = new RegExp(`^(/api/(?:trips|squads)/[\\w-]{36})(?:/(?:${parts}))?(?:\\?|$)`);
+
 /** A trip or squad that is gone takes all with it that is kept: the device does not know which photos were of it. */
-async function emptyIfKept(address: string): Promise<void> {
+async function emptyIfGone(address: string): Promise<void> {
   const owner = ownerInCookie();
-  if (owner === undefined || !/^\/api\/(trips|squads)\//.test(address)) return;
-  if ((await findKept(owner, address)) === undefined) return;
-  await claimStore(owner, true);
+  const [, gone] = place.exec(address) ?? [];
+  if (owner !== undefined && gone !== undefined && (await findKept(owner, gone))) await claimStore(owner, true);
 }
