@@ -1,11 +1,22 @@
-import { type CDPSession, type Page, expect } from "@playwright/test";
+import { existsSync } from "node:fs";
+import { type CDPSession, type LaunchOptions, type Page, expect } from "@playwright/test";
 import type { PushMessage } from "#contract/pushes.ts";
 import { type Person, test as base } from "./fixtures.ts";
 import { type RunningServer, startServer } from "./server.ts";
 import { workerReady } from "./worker.ts";
 
+/** A Chromium with windows. The one without has no notifications. */
+const chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((file) =>
+  existsSync(file),
+);
+
 /** Journeys on a server whose pushes go to a stand-in for the push services of browsers. */
-export const test = base.extend<object, { server: RunningServer }>({
+export const test = base.extend<object, { server: RunningServer; launchOptions: LaunchOptions }>({
+  launchOptions: [
+    async ({ launchOptions }, use) => use({ ...launchOptions, ...(chromium && { executablePath: chromium }) }),
+    { scope: "worker" },
+  ],
+
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
@@ -16,6 +27,9 @@ export const test = base.extend<object, { server: RunningServer }>({
     { scope: "worker" },
   ],
 });
+
+/** Whether this machine has a Chromium with notifications. */
+export const hasNotifications = chromium !== undefined;
 
 /** What Chromium of the tests lacks: a push service. The subscription comes from the stand-in and outlives the page. */
 function subscribeAtStandIn(): void {

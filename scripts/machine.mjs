@@ -35,6 +35,7 @@ const programs = [
   ["nginx", ["nginx-light"], "the server behind nginx"],
   ["caddy", ["caddy"], "the server behind Caddy"],
   ["fail2ban-regex", ["fail2ban"], "the filter of the security log in fail2ban"],
+  ["chromium", ["chromium"], "how a browser shows pushes"],
   ["promtool", ["prometheus"], "the alert rules and the dashboard in Prometheus"],
 ];
 

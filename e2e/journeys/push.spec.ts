@@ -7,6 +7,7 @@ import {
   endpointOf,
   expectShown,
   givePushes,
+  hasNotifications,
   noteWorker,
   pressNotification,
   pushesTo,
@@ -18,6 +19,8 @@ import { seedTrip, send } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 import { choose } from "../uploading.ts";
 import { watchBadge, workerReady } from "../worker.ts";
+
+test.skip(!hasNotifications, "It needs a Chromium with notifications");
 
 const question = (page: Page) => page.getByRole("region", { name: "Want to hear when the results are out?" });
 const settings = (page: Page) => page.getByRole("dialog", { name: "Inbox Settings" });
