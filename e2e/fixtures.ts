@@ -1,5 +1,4 @@
 import { type Browser, type BrowserContextOptions, type Page, test as base, expect } from "@playwright/test";
-import { takesWorker } from "./scope.ts";
 import { type RunningServer, startServer } from "./server.ts";
 import { type Trouble, troubleFor } from "./trouble.ts";
 
@@ -113,7 +112,7 @@ async function openFor(
   const context = await browser.newContext({
     baseURL: server.url,
     locale: "en-GB",
-    serviceWorkers: takesWorker ? "allow" : "block",
+    serviceWorkers: "block",
     ...options,
   });
   const page = await context.newPage();

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
-import { isQuick, takesWorker } from "./scope.ts";
+import { isQuick } from "./scope.ts";
 
 /** The Chromium to use: the named one, else an installed one; undefined means Playwright's own. */
 const chromium = [
@@ -16,13 +16,13 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   outputDir: "../test-results",
   globalSetup: "./template.ts",
-  grepInvert: [...(isQuick ? [/@long/] : []), ...(takesWorker ? [/@first-visit/] : [])],
+  ...(isQuick && { grepInvert: /@long/ }),
   workers: 2,
   timeout: 180_000,
   // A failed journey runs once more, and a pass is then reported as flaky.
   retries: process.env["CI"] ? 1 : 0,
   expect: { timeout: 15_000 },
-  reporter: [["list"], ["json", { outputFile: `../test-results/e2e${takesWorker ? "-worker" : ""}.json` }]],
+  reporter: [["list"], ["json", { outputFile: "../test-results/e2e.json" }]],
   use: {
     launchOptions: {
       ...(chromium && { executablePath: chromium }),

@@ -69,10 +69,10 @@ if (isAll && hasCeph())
 await step("Web build", path.join(root, "scripts/build-web.mjs"));
 await step("Byte budget", path.join(root, "scripts/budget.mjs"));
 const chromium = await findChromium();
-await journeys("Journeys in a browser", "e2e", { JOURNEYS: isAll ? "all" : "quick" });
-// The same pages, opened from the device.
-if (isAll)
-  await journeys("Journeys with the service worker", "e2e-worker", { JOURNEYS: "quick", JOURNEYS_WORKER: "yes" });
+await step("Journeys in a browser", program("@playwright/test/cli.js"), ["test", "-c", "e2e/playwright.config.ts"], {
+  report: path.join(reports, "e2e.json"),
+  env: { ...(chromium && { CHROMIUM_BIN: chromium }), JOURNEYS: isAll ? "all" : "quick" },
+});
 await step("README", path.join(root, "scripts/readme.mjs"));
 finish();
 
@@ -89,13 +89,6 @@ async function vitest(name, args, env = {}) {
   const which = isAll ? [] : ["--tags-filter=!long"];
   const how = ["run", ...args, ...which, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   await step(name, program("vitest/vitest.mjs"), how, { report, env });
-}
-
-async function journeys(name, report, env) {
-  await step(name, program("@playwright/test/cli.js"), ["test", "-c", "e2e/playwright.config.ts"], {
-    report: path.join(reports, `${report}.json`),
-    env: { ...(chromium && { CHROMIUM_BIN: chromium }), ...env },
-  });
 }
 
 /** Runs one step on the project's own Node. */

@@ -4,6 +4,7 @@ import type { FirstAnswer } from "#contract/first.ts";
 import type { User } from "#contract/people.ts";
 import { page } from "../ui/page.ts";
 import { isUnreached } from "../core/api.ts";
+import { held } from "./hold-reads.ts";
 import { isKept } from "./kept-addresses.ts";
 import { ownerInCookie } from "../core/device/owner.ts";
 import { claimStore, findKept, keep, meAddress, personOf } from "../core/device/store.ts";
@@ -41,7 +42,7 @@ export function showKept(client: QueryClient): void {
   client.setDefaultOptions({ ...others, queries: { ...queries, persister: firstKept as unknown as QueryPersister } });
 }
 
-/** Keeps the person of this page, what its document brought, and what the server answers from now on. */
+/** Keeps the person of this page, what its document brought, what was answered since, and what the server answers from now on. */
 export async function keepAnswers(me: User, answers: Readonly<Record<string, FirstAnswer>>): Promise<void> {
   const owner = ownerInCookie();
   if (owner === undefined || personOf(owner) !== me.id) return;
@@ -52,6 +53,7 @@ export async function keepAnswers(me: User, answers: Readonly<Record<string, Fir
   await keepBody(owner, meAddress, JSON.stringify(me), null);
   for (const [address, { body, headers }] of Object.entries(answers))
     if (isKept(address)) await keepBody(owner, address, JSON.stringify(body), headers["link"] ?? null);
+  for (const [address, response] of held.splice(0)) await keepResponse(address, response, owner);
 }
 
 async function kept(address: string, found: { at: number }): Promise<Response> {

@@ -6,6 +6,7 @@ import { personHeader } from "#contract/person-header.ts";
 import { dropFirstAnswersLater, keepFirstAnswers } from "../core/first.ts";
 import { useSquads } from "../core/current-squad.ts";
 import { startLive } from "../core/live.ts";
+import { holdReads } from "../offline/hold-reads.ts";
 import { readOnly } from "../core/read-only.ts";
 import { createMemberQueries, meQuery, squadsQuery } from "../core/queries.ts";
 import { ViewerContext, useMe } from "../core/viewer.ts";
@@ -40,6 +41,7 @@ export async function startMemberApp(user: User, first: First | undefined, kept?
     const late = await import("../offline/other-build.ts").catch(() => undefined);
     await late?.onOtherBuild();
   };
+  holdReads();
   const client = createMemberQueries(user);
   kept?.show(client);
   await nextTask();
