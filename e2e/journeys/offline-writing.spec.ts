@@ -43,7 +43,14 @@ async function begin(open: (name: string, device?: object) => Promise<Person>, d
     .getByRole("button", { name: /^Comments/ })
     .click();
   await expect(panel(ana).getByRole("textbox")).toBeVisible();
-  for (const kept of [/\/auth\/user$/, /\/ballot$/, /\/talk$/, new RegExp(`/api/trips/${trip}$`), /\/outline/])
+  for (const kept of [
+    /\/auth\/user$/,
+    /\/ballot$/,
+    /\/members/,
+    /\/talk$/,
+    new RegExp(`/api/trips/${trip}$`),
+    /\/outline/,
+  ])
     await untilKept(ana, kept);
   return { ana, bo, trip, crew, categories, photo: photo!.id, paths };
 }
