@@ -16,6 +16,6 @@ const server = createServer({ key: pem, cert: pem }, (request, reply) => {
 // A sender keeps its connections from one event to the next.
 server.keepAliveTimeout = 600_000;
 server.listen(0, "127.0.0.1", () => process.send!({ port: (server.address() as AddressInfo).port }));
-// Answers with the time from the first to the last of so many pushes.
+// Tells the bench how long a number of pushes took, from the first to the last.
 process.on("message", ({ pushes }: { pushes: number }) => void ([left, began] = [pushes, 0]));
 process.once("disconnect", () => process.exit(0));

@@ -1,12 +1,24 @@
 import type { Page } from "@playwright/test";
-import { openDeployments } from "../deployments.ts";
-import { expect, phone, test, withWorker } from "../fixtures.ts";
+import { type Deployments, openDeployments } from "../deployments.ts";
+import { type Person, expect, phone, test, withWorker } from "../fixtures.ts";
 import { untilInstalled, untilKept } from "../offline.ts";
 import { register, seedTrip } from "../seed.ts";
 
 /** The build of the open page; undefined while another page loads. */
 const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset["build"]).catch(() => undefined);
 const isFromDevice = (page: Page) => page.evaluate(() => document.querySelector("script#first") === null);
+/** Opens the dashboard of a new person at a site, and waits until its program is on the device. */
+async function installAt(
+  { url }: Deployments,
+  open: (name: string, options: object) => Promise<Person>,
+): Promise<Page> {
+  const { page } = await open("Ana", { ...withWorker(phone), baseURL: url });
+  await register(page.request, "Ana");
+  await page.goto("/");
+  await untilInstalled(page);
+  return page;
+}
+
 /** Waits until the worker of a build has replaced the one before. */
 const untilProgram = (page: Page, build: string) =>
   expect(async () => {
@@ -48,10 +60,7 @@ test("the worker keeps one document without a person, and none of the server", a
 
 test("a new version opens before any of its data shows", async ({ openInTrouble, server }) => {
   const site = await openDeployments(server);
-  const { page } = await openInTrouble("Ana", { ...withWorker(phone), baseURL: site.url });
-  await register(page.request, "Ana");
-  await page.goto("/");
-  await untilInstalled(page);
+  const page = await installAt(site, openInTrouble);
   await untilKept(page, /\/api\/dashboard/);
   await page.goto("/");
   expect([await buildOf(page), await isFromDevice(page)]).toEqual(["one", true]);
@@ -70,10 +79,7 @@ test("a new version opens before any of its data shows", async ({ openInTrouble,
 
 test("an open page says once that there is a new version", { tag: "@long" }, async ({ openInTrouble, server }) => {
   const site = await openDeployments(server);
-  const { page } = await openInTrouble("Ana", { ...withWorker(phone), baseURL: site.url });
-  await register(page.request, "Ana");
-  await page.goto("/");
-  await untilInstalled(page);
+  const page = await installAt(site, openInTrouble);
   const news = page.getByText("A new version is here");
   // Later than ten seconds after its start, a page loads nothing by itself.
   await page.waitForTimeout(10_500);
@@ -92,10 +98,7 @@ test(
   { tag: "@long" },
   async ({ openInTrouble, server }) => {
     const site = await openDeployments(server);
-    const { page } = await openInTrouble("Ana", { ...withWorker(phone), baseURL: site.url });
-    await register(page.request, "Ana");
-    await page.goto("/");
-    await untilInstalled(page);
+    const page = await installAt(site, openInTrouble);
     site.deploy("two");
     await page.goto("/");
     await expect.poll(() => buildOf(page)).toBe("two");
@@ -119,10 +122,7 @@ test(
   { tag: "@long" },
   async ({ openInTrouble, server }) => {
     const site = await openDeployments(server);
-    const { page } = await openInTrouble("Ana", { ...withWorker(phone), baseURL: site.url });
-    await register(page.request, "Ana");
-    await page.goto("/");
-    await untilInstalled(page);
+    const page = await installAt(site, openInTrouble);
     site.deployPartly("two");
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update().catch(() => undefined));
     await page.waitForTimeout(3000);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ActivityKind, type KindName, activityKinds } from "#contract/activity.ts";
+import type { ActivityKind } from "#contract/activity-kind.ts";
+import { type KindName, activityKinds } from "#contract/activity.ts";
 import { newId } from "../platform/db/id.ts";
 import type { ActivityRow } from "../schema/activity-store.ts";
 import { addLikedPhoto } from "../testing/liked-photo.ts";

@@ -1,5 +1,6 @@
 // Decision 119: why the inbox is read from rows of places, and gathered when it is read.
-import { type ActivityKind, type KindName, activityKinds } from "#contract/activity.ts";
+import type { ActivityKind } from "#contract/activity-kind.ts";
+import { type KindName, activityKinds } from "#contract/activity.ts";
 import type { InboxEntry } from "#contract/inbox.ts";
 import { plural } from "#contract/locale.ts";
 import type { HeardRow } from "./store.ts";

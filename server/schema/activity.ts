@@ -1,6 +1,6 @@
 // Decision 115: why a row tells what happened, and hints follow from it.
 import { type KindName, type ToldKind, type WrittenKind, activityKinds } from "#contract/activity.ts";
-import type { ActivityKind } from "#contract/activity.ts";
+import type { ActivityKind } from "#contract/activity-kind.ts";
 import type { LiveEvent } from "#contract/live.ts";
 import { afterCommit } from "../platform/db/connect.ts";
 import { newId } from "../platform/db/id.ts";

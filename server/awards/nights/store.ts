@@ -140,8 +140,7 @@ const columnsOf = (plan: AnyPlan) => ({
 /** Writes on nights, in a transaction. */
 export function nightWrites(tx: Tx) {
   return {
-    /** Whether the crew was told within a day that the vote closes. */
-    /** Whether the crew heard of this within so many minutes. */
+    /** Whether a row of this kind was written for the trip in the last `minutes` minutes. */
     async wasToldOf(kind: "voting_closes" | "night_begins", tripId: string, minutes: number): Promise<boolean> {
       const told = await tx
         .selectFrom("activity")

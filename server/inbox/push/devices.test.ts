@@ -59,7 +59,7 @@ test("the same endpoint is one browser, of whoever added it last", async () => {
   expect((await add(bo, browser)).status).toBe(201);
   expect([(await devicesOf(ana)).length, (await devicesOf(bo)).length]).toEqual([0, 1]);
   const { endpoint } = browser.subscription;
-  // Ana's browser cannot end what is Bo's now.
+  // The subscription belongs to Bo now, so Ana's session cannot end it.
   expect((await ana.post("/api/push/devices/forget", { endpoint })).status).toBe(204);
   expect(await devicesOf(bo)).toHaveLength(1);
   expect((await bo.post("/api/push/devices/forget", { endpoint })).status).toBe(204);

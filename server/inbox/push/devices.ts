@@ -14,7 +14,7 @@ export interface Subscription {
 const authBytes = 16;
 const pointBytes = 65;
 
-/** Returns what a browser sent, if pushes can go there. Refuses other addresses than those of public hosts, and keys that cannot work. */
+/** Checks the subscription that a browser sent, and returns it. Refuses addresses of hosts that are not public, and keys that cannot work. */
 export async function readSubscription(
   network: Network,
   { endpoint, keys }: { readonly endpoint: string; readonly keys: { readonly p256dh: string; readonly auth: string } },

@@ -1,5 +1,5 @@
 // Decision 122: why the server makes the requests of pushes itself.
-// `web-push` encrypts and signs. It would also resolve hosts, to whatever address DNS names.
+// `web-push` encrypts and signs. It does not send, because it would also connect to private addresses.
 import https from "node:https";
 import { type LookupFunction, isIP } from "node:net";
 import { callbackify } from "node:util";

@@ -88,7 +88,7 @@ export function openPushes({ database, activity, jobs, config, log, metrics, net
     await devices.noteShown(shown.flat(), push.show.tag);
   }
 
-  /** Sends what is due, until nothing is. One person's trouble holds up nobody else. */
+  /** Sends pushes until none is due. An error for one person is logged, and the others get theirs. */
   async function run(): Promise<void> {
     const sending = slots(maxSending);
     const running = new Set<Promise<void>>();

@@ -1,5 +1,6 @@
 // Decision 121: what a device keeps of a person's pages.
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema } from "idb";
+import { databaseOf } from "./open-database.ts";
 
 /** What the store has of one address. */
 export type Kept =
@@ -26,39 +27,15 @@ export const personOf = (owner: string): string => owner.slice(0, 36);
 /** All that is kept together. Beyond that the oldest entries go. */
 const maxBytes = 300_000_000;
 
-let connection: Promise<IDBPDatabase<OfflineSchema>> | undefined;
-
-function connect(): Promise<IDBPDatabase<OfflineSchema>> {
-  const forget = () => {
-    if (connection === opening) connection = undefined;
-  };
-  const opening = openDB<OfflineSchema>("offline", 1, {
-    upgrade(database) {
-      database.createObjectStore("owner");
-      database.createObjectStore("entries", { keyPath: "address" }).createIndex("at", "at");
-    },
-    blocking() {
-      forget();
-      void opening.then((database) => database.close());
-    },
-    // Phones close the connections of pages in the background.
-    terminated: forget,
-  });
-  opening.catch(forget);
-  connection = opening;
-  return opening;
-}
-
 const stores = ["owner", "entries"] as const;
 
-const begin = async <M extends IDBTransactionMode>(mode: M) => {
-  try {
-    return (await (connection ?? connect())).transaction(stores, mode, { durability: "relaxed" });
-  } catch {
-    // The system had closed the connection.
-    return (await connect()).transaction(stores, mode, { durability: "relaxed" });
-  }
-};
+const onDatabase = databaseOf<OfflineSchema>("offline", (database) => {
+  database.createObjectStore("owner");
+  database.createObjectStore("entries", { keyPath: "address" }).createIndex("at", "at");
+});
+
+const begin = <M extends IDBTransactionMode>(mode: M) =>
+  onDatabase((database) => database.transaction(stores, mode, { durability: "relaxed" }));
 
 /** Where the person themselves are kept. */
 export const meAddress = "/api/auth/user";

@@ -1,42 +1,18 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema } from "idb";
+import { databaseOf } from "../device/open-database.ts";
 import { type Entry, areCancelled, targetOf } from "./entry.ts";
 
 interface OutboxSchema extends DBSchema {
   entries: { key: string; value: Entry; indexes: { person: string } };
 }
 
-let connection: Promise<IDBPDatabase<OutboxSchema>> | undefined;
+const onDatabase = databaseOf<OutboxSchema>("outbox", (database) => {
+  database.createObjectStore("entries", { keyPath: "id" }).createIndex("person", "person");
+});
 
-function connect(): Promise<IDBPDatabase<OutboxSchema>> {
-  const forget = () => {
-    if (connection === opening) connection = undefined;
-  };
-  const opening = openDB<OutboxSchema>("outbox", 1, {
-    upgrade(database) {
-      database.createObjectStore("entries", { keyPath: "id" }).createIndex("person", "person");
-    },
-    blocking() {
-      forget();
-      void opening.then((database) => database.close());
-    },
-    // Phones close the connections of pages in the background.
-    terminated: forget,
-  });
-  opening.catch(forget);
-  connection = opening;
-  return opening;
-}
-
-async function begin<M extends IDBTransactionMode>(mode: M) {
-  // Resolves when the disk has a change, not only the system.
-  const options = { durability: "strict" } as const;
-  try {
-    return (await (connection ?? connect())).transaction("entries", mode, options);
-  } catch {
-    // The system had closed the connection.
-    return (await connect()).transaction("entries", mode, options);
-  }
-}
+/** A change resolves when the disk has it, not only the system. */
+const begin = <M extends IDBTransactionMode>(mode: M) =>
+  onDatabase((database) => database.transaction("entries", mode, { durability: "strict" }));
 
 /** The server knows keys for two weeks. */
 const lifeMs = 13 * 24 * 3600 * 1000;
