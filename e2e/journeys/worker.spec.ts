@@ -110,9 +110,9 @@ test(
     // A page that stays for a moment has its worker replaced.
     await expect(async () => {
       await page.waitForTimeout(3000);
-      await page.goto("/");
+      await page.goto("/", { waitUntil: "commit" });
       expect([await buildOf(page), await isFromDevice(page)]).toEqual(["one", true]);
-    }).toPass();
+    }).toPass({ timeout: 15_000 });
     await site.close();
   },
 );

@@ -1,5 +1,9 @@
-/** Registers the service worker where the browser has them: over https and on localhost. */
-export function registerWorker(): void {
+/**
+ * Registers the service worker where the browser has them, over https and on localhost, and looks for a newer or an older one: a browser
+ * looks by itself only some time after a page has opened.
+ */
+export async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD) return;
-  void navigator.serviceWorker?.register("/worker.js", { updateViaCache: "none" }).catch(() => undefined);
+  const workers = await navigator.serviceWorker?.register("/worker.js", { updateViaCache: "none" });
+  await workers?.update();
 }

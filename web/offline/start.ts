@@ -13,7 +13,7 @@ const quietMs = 5000;
 
 /** Begins what a member's page does for times without a connection. Call it once, when the page has been shown. */
 export async function startOffline(client: QueryClient, me: User, first: First | undefined): Promise<void> {
-  registerWorker();
+  void registerWorker().catch(() => undefined);
   // Where the browser blocks its database, pages need a connection.
   await keepAnswers(me, first?.answers ?? {}).catch(() => undefined);
   showKept(client);
