@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { ApiError } from "../../core/api.ts";
+import { untilLoaded } from "../../ui/near.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type Ballot, type BallotCategory, ballotQuery, refreshAwards } from "../queries.ts";
 
@@ -11,8 +13,8 @@ export interface Vote {
   readonly award: string;
 }
 
-/** The first view does without it. It is here before the connection goes. */
-const loadCall = async () => (await import("../../core/outbox/call-or-keep.ts")).callOrKeep;
+/** The first view does without it. It is here before a press, and before the connection goes. */
+const loadOutbox = () => import("../../core/outbox/call-or-keep.ts");
 
 /** The key of a trip's votes under way. */
 export const voteKey = (tripId: string) => ["vote", tripId] as const;
@@ -23,11 +25,12 @@ export function useVote(tripId: string) {
   const { queryKey } = ballotQuery(tripId);
   const change = (categoryId: string, to: (one: BallotCategory) => BallotCategory) =>
     client.setQueryData(queryKey, (ballot) => ballot && withCategory(ballot, categoryId, to));
+  useEffect(() => void untilLoaded(loadOutbox).then(({ readyOutbox }) => readyOutbox()), []);
   return useMutation({
     mutationKey: voteKey(tripId),
     // Without an answer it waits for a connection, and the page shows it as cast.
     mutationFn: async ({ categoryId: of, nomineeId, award }: Vote) => {
-      const callOrKeep = await loadCall();
+      const { callOrKeep } = await loadOutbox();
       const about = `Your ${nomineeId === null ? "skip of" : "vote for"} ${award}`;
       if (nomineeId !== null) return callOrKeep("POST /api/categories/:id/vote", { of, body: { nomineeId }, about });
       return (await callOrKeep("POST /api/categories/:id/skip", { of, body: {}, about })) && null;

@@ -33,4 +33,7 @@ export async function callOrKeep<N extends KeptCall>(
   }
 }
 
+/** Opens the outbox ahead of the first call, which then goes out at once. */
+export const readyOutbox = async (): Promise<void> => void (await openOutbox());
+
 const cannotKeep = "You seem to be offline, and this device cannot keep it for later. Please try again.";
