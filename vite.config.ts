@@ -94,7 +94,7 @@ function preloadFonts(): Plugin {
 /** Adds to Vite's list of licenses what it leaves out: packages of style sheets (Tailwind, the fonts) and of workers, and pictures. */
 function missingLicenses(): Plugin {
   const packages = Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies }).filter((name) =>
-    /^(tailwindcss|@fontsource-variable\/(bricolage-grotesque|figtree)|@noble\/hashes)$/.test(name),
+    /^(tailwindcss|@fontsource-variable\/(bricolage-grotesque|figtree)|@noble\/hashes|@zip\.js\/zip\.js)$/.test(name),
   );
   // The service worker is a build of its own.
   packages.push(...["core", "precaching", "strategies"].map((part) => `workbox-${part}`));

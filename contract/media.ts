@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { Bytes, Page, Timestamp, albumFields, plain, text } from "./fields.ts";
+import { Bytes, Id, Page, Timestamp, albumFields, plain, text } from "./fields.ts";
 import { GalleryFilter } from "./gallery.ts";
 import { MediaItem } from "./media-item.ts";
 
@@ -16,6 +16,10 @@ const NewMedia = z.object({
   mediaURL: Url,
   ...FileFields,
   caption: text(500).nullable().optional(),
+  takenAtHint: Timestamp.optional().describe(
+    "When it was taken, as a note beside the file says; it counts only if the file says nothing",
+  ),
+  personId: Id.optional().describe("Whose photo it is, if not mine: somebody whom the squad expects"),
   metadata: z
     .object({
       itemId: plain(300),
@@ -151,6 +155,7 @@ export const media = defineCalls(() => ({
 /** The refusals of photos. */
 export const refusalsOfMedia = {
   photo_not_found: "Photo not found",
+  photos_for_expected_only: "Photos of somebody else can only be added for a name that is not here yet.",
   photo_uploader_only: "Only whoever uploaded this photo can do that.",
   photo_not_yours_to_delete: "Only whoever uploaded a photo, an organizer or a squad admin can delete it.",
   photo_being_deleted: "This photo is being deleted right now. Please try again.",

@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { Bytes, albumFields, plain } from "./fields.ts";
+import { Bytes, Id, albumFields, plain } from "./fields.ts";
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, "Please send SHA-256 sums in hexadecimal");
 
 const knownFilesCall = {
   access: "seat",
-  body: z.object({ sha256: z.array(Sha256).min(1).max(100) }),
+  body: z.object({
+    sha256: z.array(Sha256).min(1).max(100),
+    personId: Id.optional().describe("Whose photos they are, if not mine: somebody whom the squad expects"),
+  }),
   reply: z.object({ known: z.array(Sha256) }),
   status: 200,
 } as const;

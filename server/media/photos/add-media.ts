@@ -4,7 +4,7 @@ import { notFound } from "../../platform/http/problem.ts";
 import type { Storage } from "../storage/storage.ts";
 import { registerWrites } from "./media-store.ts";
 import type { Found } from "../inspect/inspect.ts";
-import { type Registered, type Registration, register } from "./register.ts";
+import { type Registered, type Registration, ownerOf, register } from "./register.ts";
 import { playbackQueueOf, playbackQueues, playbackTask } from "../renditions/playback-jobs.ts";
 import { pictureQueue } from "../renditions/rendition-jobs.ts";
 
@@ -30,8 +30,9 @@ export const addMediaWith =
         if (done.outcome === "new") {
           const { id, live, found } = done;
           const { userId, album } = registration;
+          const ownerId = ownerOf(registration);
           const squadId = album.purpose === "gallery" ? album.squadId : null;
-          await storage.demandSpace(userId, squadId, 0, tx);
+          await storage.demandSpace(ownerId, squadId, 0, tx);
           if (album.purpose === "gallery")
             await activity.note(tx, "photo_added", { trip: album.tripId, squad: squadId, actor: userId, photo: id });
           if (live?.clipId !== id) await jobs.send(tx, pictureQueue(originalOf(found)), { id, userId });

@@ -10,6 +10,7 @@ import type { GeoPoint } from "../inspect/places.ts";
 import type { Found, Refused } from "../inspect/inspect.ts";
 import { mediaJoins, mediaText } from "../gallery/page-sql.ts";
 import { rememberAdder } from "./also-added-store.ts";
+import { keepExpected } from "./expected-owner-store.ts";
 import { joinLive } from "./live-photo-store.ts";
 import type { RegisterWrites } from "./register.ts";
 import { isHeld, keepSame } from "./same-store.ts";
@@ -101,6 +102,7 @@ export function registerWrites(tx: Tx): RegisterWrites {
       // Written by `UploadStore.claim`.
       return row && { found: row.found as Found | null, refusal: row.refusal as Refused | null, mediaId: row.media_id };
     },
+    keepExpected: ({ squadId }, personId) => keepExpected(tx, squadId, personId),
     async add({ id, uploaderId, purpose, squadId, tripId, fileName, caption, taken, found }) {
       const { numUpdatedRows } = await tx
         .with("added", (query) =>

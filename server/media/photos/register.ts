@@ -1,7 +1,7 @@
-import { Problem, refusedField } from "../../platform/http/problem.ts";
+import { Problem, forbidden, refusedField } from "../../platform/http/problem.ts";
 import type { Membership, TripMembership } from "../../access/rights.ts";
 import { cleanFileName, nameForType } from "./file-name.ts";
-import { type CaptureTime, earliestMs, noCaptureTime } from "../clocks/capture-time.ts";
+import { type CaptureTime, earliestMs, isUnset, noCaptureTime } from "../clocks/capture-time.ts";
 import type { Found, Refused } from "../inspect/inspect.ts";
 import { maxProfileImageBytes } from "./limits.ts";
 import type { LivePhoto } from "./live-photo.ts";
@@ -28,7 +28,14 @@ export interface Registration {
   readonly caption: string | null;
   /** The capture time that its photo library names. The file's own metadata wins. */
   readonly takenAt: string | undefined;
+  /** The capture time that a note beside the file names. The file's own metadata and the library win. */
+  readonly takenAtHint?: string | undefined;
+  /** Whose photo it is, if not the user's: somebody whom the album's squad expects. */
+  readonly personId?: string | undefined;
 }
+
+/** Whose photo a registration makes. */
+export const ownerOf = ({ personId, userId }: Registration): string => personId ?? userId;
 
 interface LockedUpload {
   readonly found: Found | null;
@@ -54,6 +61,8 @@ interface StoredCaptureTime extends Omit<CaptureTime, "takenAt"> {
 export interface RegisterWrites {
   /** Locks the row, so that registrations of one upload run one after another. */
   lockUpload(id: string, userId: string): Promise<LockedUpload | undefined>;
+  /** Whether the album's squad expects this person. Nobody takes or merges the name until the transaction ends. */
+  keepExpected(album: Album, personId: string): Promise<boolean>;
   /** Adds the photo of the upload with this id, and registers the upload. False when the album has a photo of the same bytes. */
   add(media: NewMedia): Promise<boolean>;
   /** Joins a half of a Live Photo with the other half; null when that is not there. */
@@ -103,10 +112,12 @@ export async function register(writes: RegisterWrites, registration: Registratio
     await writes.discardFiles(id);
     return { outcome: "refused", problem: new Problem(refused.code, refused) };
   }
+  const ownerId = ownerOf(registration);
+  if (ownerId !== userId && !(await writes.keepExpected(album, ownerId))) throw forbidden("photos_for_expected_only");
   const { fileName, caption } = registration;
-  const taken = chooseCaptureTime(found, registration.takenAt, fileName, now);
+  const taken = chooseCaptureTime(found, registration, now);
   const storedName = nameForType(cleanFileName(fileName), found.type);
-  const media = { id, uploaderId: userId, ...album, fileName: storedName, caption, taken, found };
+  const media = { id, uploaderId: ownerId, ...album, fileName: storedName, caption, taken, found };
   for (let round = 0; round < maxAttempts; round += 1) {
     if (await writes.add(media)) {
       const live = album.purpose === "gallery" && found.contentId ? await writes.joinLive(id) : null;
@@ -118,7 +129,7 @@ export async function register(writes: RegisterWrites, registration: Registratio
       // The other photo was deleted just now, so this one can be added.
       continue;
     }
-    await writes.rememberAdder(same, userId, caption);
+    await writes.rememberAdder(same, ownerId, caption);
     await writes.markRegistered(id, same);
     await writes.discardFiles(id);
     return { outcome: "duplicate", id: same };
@@ -137,25 +148,33 @@ async function repeat(writes: RegisterWrites, mediaId: string, uploadId: string,
 }
 
 /**
- * Takes the first plausible time of the file's metadata, its photo library and its name, else the time of the upload. A time in the
- * future is not plausible: it would keep the photo on top of its gallery for ever.
+ * Takes the first plausible time of the file's metadata, its photo library, the note beside it and its name, else the time of the upload. A
+ * time in the future is not plausible: it would keep the photo on top of its gallery for ever.
  */
 function chooseCaptureTime(
   found: CaptureTime,
-  library: string | undefined,
-  fileName: string,
+  { takenAt: library, takenAtHint, fileName }: Registration,
   now: Date,
 ): StoredCaptureTime {
-  const candidates = [found, { ...noCaptureTime, takenAt: library ?? null }, captureTimeInName(fileName)];
-  for (const candidate of candidates) {
-    if (!candidate?.takenAt) continue;
-    const { takenAt, utcOffset, isLocalClock } = candidate;
+  const hint = takenAtHint !== undefined && !isUnset(Date.parse(takenAtHint)) ? takenAtHint : null;
+  const candidates = [
+    { time: found, fromMs: earliestMs },
+    { time: { ...noCaptureTime, takenAt: library ?? null }, fromMs: earliestMs },
+    { time: { ...noCaptureTime, takenAt: hint }, fromMs: firstPhotographMs },
+    { time: captureTimeInName(fileName), fromMs: earliestMs },
+  ];
+  for (const { time, fromMs } of candidates) {
+    if (!time?.takenAt) continue;
+    const { takenAt, utcOffset, isLocalClock } = time;
     const taken = new Date(takenAt);
-    if (taken.getTime() >= earliestMs && taken.getTime() <= now.getTime() + dayMs)
+    if (taken.getTime() >= fromMs && taken.getTime() <= now.getTime() + dayMs)
       return { takenAt: taken, utcOffset, isLocalClock };
   }
   return { ...noCaptureTime, takenAt: now };
 }
+
+/** People date scans of old prints, and the oldest photograph that is left is of 1826. */
+const firstPhotographMs = Date.UTC(1826);
 
 /** Refuses a file that a gallery takes and this purpose does not; null when it fits. */
 function refusalFor({ size, type }: Found, { purpose }: Album): Refused | null {

@@ -36,6 +36,8 @@ export function mediaRoutes(serve: Serve, { database, activity, direct, addMedia
       fileName: body.fileName,
       caption: body.caption || null,
       takenAt: body.metadata?.creationTime,
+      takenAtHint: body.takenAtHint,
+      personId: body.personId,
     });
     const item = await store.findItem(id, viewer.id);
     if (!item) throw notFound("photo_not_found");

@@ -3,6 +3,7 @@ import {
   CloudDownload,
   Download,
   Ellipsis,
+  FileArchive,
   ImageOff,
   Play,
   RotateCw,
@@ -38,7 +39,7 @@ interface HeaderProps {
   readonly onSelect: () => void;
   readonly onShow: () => void;
   readonly onDownload: (filter: GalleryFilter) => void;
-  readonly open: (dialog: "import" | "takedowns" | "trash") => void;
+  readonly open: (dialog: "upload" | "import" | "takedowns" | "trash") => void;
 }
 
 /** A gallery with fewer photos needs no filter. */
@@ -128,6 +129,12 @@ function GalleryMenu({
       disabled: isLoggedOut,
       separated: true,
       onSelect: () => open("import"),
+    }),
+    ...entry(mayJoinIn, {
+      id: "zip",
+      label: "From a Zip",
+      icon: <FileArchive {...icon} />,
+      onSelect: () => open("upload"),
     }),
     ...entry(hasPhotos && mayJoinIn, {
       id: "all",

@@ -4,8 +4,7 @@ import { flushSync } from "react-dom";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { controlLook } from "../../ui/field.tsx";
-import { type ChosenFile, setCaption } from "./chosen-files.ts";
-import { drawThumbnail } from "./draw-thumbnail.ts";
+import { type Showable, drawThumbnail } from "./draw-thumbnail.ts";
 import { formatBytes } from "../sizes.ts";
 import { isVideo } from "./upload-list.ts";
 
@@ -15,10 +14,12 @@ const maxCaptionLength = 500;
 export const ChosenCard = memo(function ChosenCard({
   chosen: { id, file, caption },
   fault,
+  onCaption,
   onRemove,
 }: {
-  chosen: ChosenFile;
+  chosen: { readonly id: string; readonly file: Showable; readonly caption: string };
   fault: string | undefined;
+  onCaption: (id: string, caption: string) => void;
   onRemove: (id: string, button: HTMLElement) => void;
 }) {
   return (
@@ -39,7 +40,7 @@ export const ChosenCard = memo(function ChosenCard({
         <span className="shrink-0 text-soft">{formatBytes(file.size)}</span>
       </p>
       {fault === undefined ? (
-        <CaptionField id={id} fileName={file.name} caption={caption} />
+        <CaptionField fileName={file.name} caption={caption} onCaption={(words) => onCaption(id, words)} />
       ) : (
         <p className="text-sm font-semibold">{fault}</p>
       )}
@@ -48,7 +49,15 @@ export const ChosenCard = memo(function ChosenCard({
 });
 
 /** The field of a caption. On a phone, where there is little room, it is a button until it is tapped. */
-function CaptionField({ id, fileName, caption }: { id: string; fileName: string; caption: string }) {
+function CaptionField({
+  fileName,
+  caption,
+  onCaption,
+}: {
+  fileName: string;
+  caption: string;
+  onCaption: (words: string) => void;
+}) {
   const field = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const open = () => {
@@ -76,7 +85,7 @@ function CaptionField({ id, fileName, caption }: { id: string; fileName: string;
         maxLength={maxCaptionLength}
         dir="auto"
         autoComplete="off"
-        onChange={({ currentTarget }) => setCaption(id, currentTarget.value)}
+        onChange={({ currentTarget }) => onCaption(currentTarget.value)}
         onBlur={() => setOpen(false)}
         className={cx(controlLook, !isOpen && "max-sm:hidden")}
       />
@@ -85,7 +94,7 @@ function CaptionField({ id, fileName, caption }: { id: string; fileName: string;
 }
 
 /** Shows the file itself, or says that this browser cannot. */
-export function Thumbnail({ file }: { file: File }) {
+export function Thumbnail({ file }: { file: Showable }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isDrawn, setDrawn] = useState<boolean>();
   useEffect(() => {

@@ -10,23 +10,34 @@ const frameMs = 5000;
 /** Files are drawn one after the other, because each is decoded at its full size for a moment. */
 let last: Promise<unknown> = Promise.resolve();
 
+/** A file that is here, or one in a zip, which is opened to be shown. */
+export type Showable = File | (Pick<File, "name" | "type" | "size"> & { readonly open: () => Promise<Blob> });
+
+/** A film in a zip has to be inflated as a whole for its first frame. */
+const maxFilmBytes = 64 * 1024 * 1024;
+
 /** Draws a photo, or the first frame of a video, small. Returns false when this browser cannot draw the file. */
-export function drawThumbnail(file: File, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<boolean> {
+export function drawThumbnail(file: Showable, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<boolean> {
   const drawing = last
-    .then(() => !signal.aborted && (isVideo(file) ? drawFrame(file, canvas, signal) : drawPhoto(file, canvas)))
+    .then(async () => {
+      if (signal.aborted) return false;
+      if (!(file instanceof Blob) && isVideo(file) && file.size > maxFilmBytes) return false;
+      const bytes = file instanceof Blob ? file : await file.open();
+      return isVideo(file) ? drawFrame(bytes, canvas, signal) : drawPhoto(bytes, canvas);
+    })
     .catch(() => false);
   last = drawing;
   return drawing;
 }
 
-async function drawPhoto(file: File, canvas: HTMLCanvasElement): Promise<true> {
+async function drawPhoto(file: Blob, canvas: HTMLCanvasElement): Promise<true> {
   const bitmap = await createImageBitmap(file, { resizeWidth: pixels, resizeQuality: "medium" });
   draw(canvas, bitmap, bitmap);
   bitmap.close();
   return true;
 }
 
-async function drawFrame(file: File, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<boolean> {
+async function drawFrame(file: Blob, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<boolean> {
   const video = document.createElement("video");
   const url = URL.createObjectURL(file);
   try {

@@ -32,7 +32,8 @@ export function findFaults(files: readonly File[], limits: UploadLimits): readon
   });
 }
 
-function faultOf(file: File, limits: UploadLimits): string | undefined {
+/** Why the server would refuse a file, or undefined. */
+export function faultOf(file: Pick<File, "type" | "size">, limits: UploadLimits): string | undefined {
   const { imageTypes, videoTypes, maxImageBytes, maxVideoBytes } = limits;
   const type = storedType(file.type);
   const isVideo = videoTypes.includes(type);

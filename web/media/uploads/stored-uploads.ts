@@ -85,10 +85,10 @@ export const saveUploads = (uploads: readonly Upload[], tab: string, now = Date.
     "readwrite",
     async (transaction) => {
       const rows = transaction.objectStore("uploads");
-      for (const { id, state, address, isSent } of uploads) {
+      for (const { id, state, address, isSent, zipAt } of uploads) {
         const row = await rows.get(id);
         if (row?.tab !== tab) continue;
-        await rows.put({ ...row, state, address, isSent, writtenAt: now });
+        await rows.put({ ...row, state, address, isSent, zipAt, writtenAt: now });
         if (state.kind === "done") await transaction.objectStore("files").delete(id);
       }
     },

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { createStore } from "../../ui/store.ts";
 import type { MediaScope } from "../queries.ts";
+import type { LeftBehind, ZipPhoto } from "./zip/zip-photo.ts";
 
 /** How one file's upload stands. */
 export type UploadState =
@@ -20,6 +21,8 @@ export type UploadState =
       readonly mayRetry: boolean;
       /** The browser cannot read the file any more. */
       readonly isUnreadable?: true;
+      /** Every other file for the same place would fail too. */
+      readonly isForAll?: true;
     };
 
 /** How far the bytes of a file got, so that another try or another page can continue. */
@@ -28,7 +31,40 @@ export interface ResumePoint {
   readonly address?: string | undefined;
   /** All bytes are there. */
   readonly isSent?: boolean | undefined;
+  /** How far the photos of zips are. The address is that of the next one. */
+  readonly zipAt?: ZipProgress | undefined;
 }
+
+/** What goes of zips that were chosen together. The file of such an upload is the zips, one behind the other. */
+export interface ZipPlan {
+  /** The sizes of the zips in bytes. */
+  readonly sizes: readonly number[];
+  readonly photos: readonly ZipPhoto[];
+  /** What somebody wrote below photos, by their numbers in `photos`. */
+  readonly captions: Readonly<Record<number, string>>;
+  /** What stays behind from the start. */
+  readonly left: readonly LeftBehind[];
+}
+
+/** How far the photos of zips are. */
+export interface ZipProgress {
+  /** The number of the photo that goes next. */
+  readonly next: number;
+  /** The bytes of those before it. */
+  readonly bytes: number;
+  readonly added: { readonly photos: number; readonly videos: number };
+  readonly duplicates: number;
+  readonly left: readonly LeftBehind[];
+}
+
+/** Where the photos of zips begin. */
+export const startOf = ({ left }: ZipPlan): ZipProgress => ({
+  next: 0,
+  bytes: 0,
+  added: { photos: 0, videos: 0 },
+  duplicates: 0,
+  left,
+});
 
 export interface Upload extends ResumePoint {
   readonly id: string;
@@ -41,6 +77,11 @@ export interface Upload extends ResumePoint {
   readonly size: number;
   /** Set with the registration, so that the photo never stands without it. */
   readonly caption?: string | undefined;
+  /** When it was taken, as a note beside it says. */
+  readonly takenAtHint?: string | undefined;
+  /** Whose photo it is, if not the sender's: somebody who is expected. */
+  readonly personId?: string | undefined;
+  readonly zip?: ZipPlan | undefined;
   readonly scope: MediaScope;
   readonly state: UploadState;
   /** The bytes, in a tab that has them. */

@@ -255,6 +255,7 @@ describe("the upload of one photo", () => {
       kind: "failed",
       sentence: "The place for this photo is gone, or you are no longer part of it.",
       mayRetry: false,
+      isForAll: true,
     });
   });
 

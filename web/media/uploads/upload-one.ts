@@ -113,6 +113,7 @@ export async function uploadOne(
           sentence: isAsking && !full.has(code) ? `Failed to get upload URL. ${problem.message}` : problem.message,
           mayRetry: !final.has(code),
           ...(isUnreadable(problem) && { isUnreadable: true }),
+          ...((code === "forbidden" || code === "not_found") && { isForAll: true }),
         });
       tell({ kind: "pausing", sentence: problem.message, share: best });
       await ports.pause(Math.max(retryDelay(Math.max(tries, sends - 1)), retryAfterMs), signal);
@@ -128,7 +129,9 @@ async function explain(error: unknown, { isSamePerson }: UploadPorts): Promise<A
   // Another person may be signed in now, who cannot see the trip.
   if (error.status === 401 || (isHidden && !(await isSamePerson())))
     return new ApiError(error.status, "not_signed_in", loggedOut);
-  return isHidden ? new ApiError(error.status, error.code, scopeGone) : error;
+  return isHidden && error.key !== "photos_for_expected_only"
+    ? new ApiError(error.status, error.code, scopeGone)
+    : error;
 }
 
 const unknownProblem = "Something went wrong. Please try again.";

@@ -10,7 +10,7 @@ const keepsPage = true;
 
 /** The ports for uploading one file of one person, with the real server and browser. */
 export function portsFor(
-  { name, type, size, caption, scope }: Upload,
+  { name, type, size, caption, scope, takenAtHint, personId }: Upload,
   file: Blob,
   sum: { readonly find: () => Promise<string | undefined>; readonly forget: () => void },
   userId: string,
@@ -24,7 +24,7 @@ export function portsFor(
     async isKnown(signal) {
       sha256 ??= await sum.find();
       signal.throwIfAborted();
-      return sha256 !== undefined && (await askKnown(scope, sha256).catch(unknownOnFault));
+      return sha256 !== undefined && (await askKnown(scope, sha256, personId).catch(unknownOnFault));
     },
     async askAddress(signal) {
       if (!isResumable) return target.askAddress(scope, signal, keepsPage);
@@ -40,6 +40,8 @@ export function portsFor(
         fileType: type.slice(0, 100),
         fileSize: size,
         ...(caption && { caption }),
+        ...(takenAtHint !== undefined && { takenAtHint }),
+        ...(personId !== undefined && { personId }),
       };
       return "tripId" in scope
         ? api("PUT /api/trips/:id/media", { params: { id: scope.tripId }, body, signal, keepsPage })

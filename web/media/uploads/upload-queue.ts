@@ -1,20 +1,25 @@
 // Decision 026: why uploads continue after a reload or a lost connection.
 import type { MediaScope } from "../queries.ts";
+import { untilLoaded } from "../../ui/near.tsx";
 import type { ChosenFile } from "./chosen-files.ts";
 import { newId } from "./new-id.ts";
-import { type Upload, isOver, uploads } from "./upload-list.ts";
+import { type Upload, type ZipPlan, isOver, uploads } from "./upload-list.ts";
 import { uploadOne } from "./upload-one.ts";
 import { portsFor } from "./upload-ports.ts";
 import { openUploadTab } from "./upload-tab.ts";
+
+const loadZips = async () => (await import("./zip-ports.ts")).sendZips;
 
 let tab: ReturnType<typeof openUploadTab> | undefined;
 
 /** Continues this person's uploads, and shows those of other tabs. A page has one person, so the first call opens the queue. */
 export function openUploads(userId: string): ReturnType<typeof openUploadTab> {
   if (tab) return tab;
-  tab = openUploadTab(userId, uploads, ({ upload, file, sum, tell, remember, signal }) =>
-    uploadOne(portsFor(upload, file, sum, userId, remember), tell, signal, upload),
-  );
+  tab = openUploadTab(userId, uploads, async (job) => {
+    const { upload, file, sum, tell, remember, signal } = job;
+    if (upload.zip) return (await untilLoaded(loadZips))(job, userId);
+    return uploadOne(portsFor(upload, file, sum, userId, remember), tell, signal, upload);
+  });
   uploads.subscribe(warnOnLeaving);
   void tab.look();
   return tab;
@@ -23,6 +28,22 @@ export function openUploads(userId: string): ReturnType<typeof openUploadTab> {
 /** Queues files in this order, and begins to send them. */
 export const addUploads = (chosen: readonly Omit<ChosenFile, "id">[], scope: MediaScope, userId: string): void =>
   openUploads(userId).add(chosen.map((one, n) => newUpload(one, n, scope)));
+
+/** Queues what goes of zips that were chosen together. */
+export function addZips(
+  zips: readonly File[],
+  plan: ZipPlan,
+  more: Pick<Upload, "scope" | "personId">,
+  userId: string,
+): void {
+  const size = plan.photos.reduce((sum, photo) => sum + photo.size, 0);
+  const name = zips.length === 1 ? zips[0]!.name : `${zips[0]?.name} and ${zips.length - 1} more`;
+  const file = new Blob([...zips]);
+  const state = { kind: "waiting" } as const;
+  openUploads(userId).add([
+    { ...more, id: newId(), order: Date.now(), name, type: "application/zip", size, state, file, zip: plan },
+  ]);
+}
 
 function newUpload({ file, caption }: Omit<ChosenFile, "id">, n: number, scope: MediaScope): Upload {
   const { name, type, size } = file;

@@ -1,13 +1,15 @@
-import { CircleCheck, Film, Image, RotateCw, X } from "lucide-react";
+import { CircleCheck, FileArchive, Film, Image, RotateCw, X } from "lucide-react";
 import { memo, useEffect, useState } from "react";
+import { formatCount } from "#contract/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { focusPage } from "../../ui/focus-page.ts";
-import { type Upload, type UploadState, isVideo } from "./upload-list.ts";
+import { type Upload, type UploadState, isOver, isVideo } from "./upload-list.ts";
+import { countsOf } from "./upload-totals.ts";
 import { removeUpload, retryUpload } from "./upload-queue.ts";
 
 /** Shows one upload, with buttons to cancel or retry it. */
 export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload }) {
-  const { id, name, file, state } = upload;
+  const { id, name, file, state, zip } = upload;
   const isDone = state.kind === "done";
   const mayRetry = state.kind === "failed" && state.mayRetry;
   return (
@@ -20,12 +22,20 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
           className="striped absolute inset-x-0 bottom-0 h-1 w-full bg-transparent"
         />
       )}
-      {isVideo(upload) ? <Preview icon={Film} /> : <Preview file={file} icon={Image} />}
+      {zip ? (
+        <Preview icon={FileArchive} />
+      ) : isVideo(upload) ? (
+        <Preview icon={Film} />
+      ) : (
+        <Preview file={file} icon={Image} />
+      )}
       <div className="grid min-w-0 flex-1 leading-tight">
         <span className="line-clamp-2 text-sm font-semibold wrap-anywhere">
           <bdi>{name}</bdi>
         </span>
-        <span className="steady text-sm text-soft empty:hidden">{wordsFor(state)}</span>
+        <span className="steady text-sm text-soft empty:hidden">
+          {zip && state.kind !== "pausing" ? wordsForZip(upload) : wordsFor(state)}
+        </span>
       </div>
       {mayRetry && (
         <IconButton label={`Retry ${name}`} onClick={() => retryUpload(id)}>
@@ -58,6 +68,14 @@ function focusNear(button: HTMLElement): void {
   const next = [rows[at + 1], rows[at - 1], tray].map((near) => near?.querySelector("button")).find(Boolean);
   if (next && rows.length > 1) next.focus();
   else focusPage();
+}
+
+/** "12 of 4,312", and "4,300 in · 12 already here" at the end. */
+function wordsForZip(upload: Upload): string {
+  const { files, done, failed, duplicates, photos, videos } = countsOf(upload);
+  if (!isOver(upload)) return `${formatCount(Math.min(files, done + failed + 1))} of ${formatCount(files)}`;
+  const parts = [`${formatCount(photos + videos)} in`, duplicates > 0 && `${formatCount(duplicates)} already here`];
+  return parts.filter(Boolean).join(" · ");
 }
 
 function wordsFor(state: UploadState): string {

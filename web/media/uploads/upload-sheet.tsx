@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { CloudDownload } from "lucide-react";
+import { CloudDownload, FileArchive } from "lucide-react";
 import { plural } from "#contract/locale.ts";
 import { useMe } from "../../core/viewer.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,19 +8,31 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { type MediaScope, configQuery } from "../queries.ts";
 import { ChosenCard } from "./chosen-card.tsx";
-import { keepChosen, useChosenFiles } from "./chosen-files.ts";
+import { keepChosen, setCaption, useChosenFiles } from "./chosen-files.ts";
 import { findFaults, hintOf } from "./file-limits.ts";
 import { UploadButton } from "./upload-button.tsx";
 import { addUploads } from "./upload-queue.ts";
 import { useUploader } from "./use-uploads.ts";
 import { sessionOver } from "../../core/session-over.ts";
 import { useOpening } from "../../core/use-opening.ts";
+import { Spinner } from "../../ui/button.tsx";
+import { untilLoaded } from "../../ui/near.tsx";
+import { pickFiles } from "./pick-files.ts";
+import type { ReadyZips } from "./zip-part.tsx";
+import { isZip } from "./zip/zip-photo.ts";
+
+const ZipPart = lazy(() => untilLoaded(async () => ({ default: (await import("./zip-part.tsx")).ZipPart })));
 
 /** Shows the chosen files before anything is sent: what is wrong with any of them, captions, and the button that starts the upload. */
 export function UploadSheet({ scope, ...state }: DialogState & { scope: MediaScope }) {
   const me = useMe();
   const { limits, prepare } = useUploader(scope);
-  const chosen = useChosenFiles(scope);
+  const all = useChosenFiles(scope);
+  const [chosen, zips] = useMemo(
+    () => [all.filter(({ file }) => !isZip(file)), all.filter(({ file }) => isZip(file))],
+    [all],
+  );
+  const [readyZips, setReadyZips] = useState<ReadyZips>();
   const [isAsking, setAsking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
@@ -34,13 +46,16 @@ export function UploadSheet({ scope, ...state }: DialogState & { scope: MediaSco
     : [];
   const sendable = limits ? chosen.filter((_, index) => !faults[index]) : [];
   const faulty = chosen.length - sendable.length;
+  const inZips = zips.length > 0 ? (readyZips?.count ?? 0) : 0;
+  const count = sendable.length + inZips;
 
-  const close = () => (chosen.length > 0 ? setAsking(true) : state.onOpenChange(false));
+  const close = () => (all.length > 0 ? setAsking(true) : state.onOpenChange(false));
   const start = () => {
     const later = new Set(chosen.flatMap(({ id }, index) => (faults[index]?.isTooMany === true ? id : [])));
-    addUploads(sendable, scope, me.id);
-    keepChosen(({ id }) => later.has(id));
-    if (later.size === 0) state.onOpenChange(false);
+    if (sendable.length > 0) addUploads(sendable, scope, me.id);
+    const staysZip = inZips > 0 && readyZips?.start() === true;
+    keepChosen(({ id, file }) => later.has(id) || (staysZip && isZip(file)));
+    if (later.size === 0 && !staysZip) state.onOpenChange(false);
   };
   const remove = useCallback((id: string, button: HTMLElement) => {
     focusNear(button, list.current);
@@ -54,21 +69,27 @@ export function UploadSheet({ scope, ...state }: DialogState & { scope: MediaSco
       title="Add Photos"
       text={limits && `${hintOf(limits)}. Everyone gets them in full quality.`}
       width="fixed"
-      {...(chosen.length > 0 && {
+      {...(all.length > 0 && {
         footer: (
           <div className="flex flex-wrap items-center justify-between gap-3">
             <UploadButton scope={scope} label="Add More" />
-            <Button look="primary" disabled={sendable.length === 0} onClick={start}>
-              {plural(sendable.length, { one: "Upload 1 File", other: `Upload ${sendable.length} Files` })}
+            <Button look="primary" disabled={count === 0} onClick={start}>
+              {plural(count, { one: "Upload 1 File", other: `Upload ${count} Files` })}
             </Button>
           </div>
         ),
       })}
     >
-      {chosen.length === 0 ? (
+      {zips.length > 0 && limits && (
+        <Suspense fallback={<Spinner />}>
+          <ZipPart zips={zips} scope={scope} limits={limits} onReady={setReadyZips} onRemove={remove} />
+        </Suspense>
+      )}
+      {all.length === 0 ? (
         <div className="grid min-h-full place-content-center justify-items-center gap-3 rounded-card border-2 border-dashed border-field-line px-4 py-8">
           <UploadButton scope={scope} look="primary" />
           <ImportEntry />
+          <ZipEntry scope={scope} />
           <PhoneNote />
           <p className="hidden text-soft md:block">or drop or paste them anywhere on the page</p>
         </div>
@@ -82,7 +103,13 @@ export function UploadSheet({ scope, ...state }: DialogState & { scope: MediaSco
             className="grid grid-cols-2 gap-x-3 gap-y-6 sm:flex sm:flex-wrap sm:justify-center sm:gap-x-6 sm:gap-y-8"
           >
             {chosen.map((one, index) => (
-              <ChosenCard key={one.id} chosen={one} fault={faults[index]?.sentence} onRemove={remove} />
+              <ChosenCard
+                key={one.id}
+                chosen={one}
+                fault={faults[index]?.sentence}
+                onCaption={setCaption}
+                onRemove={remove}
+              />
             ))}
           </ul>
         </>
@@ -127,6 +154,20 @@ function ImportEntry() {
     >
       {config.photoLibrary.name}
       {isLoggedOut && " (Login required)"}
+    </Button>
+  );
+}
+
+/** A button that picks zips. They are no part of the other picker, because a phone then shows its files instead of its photos. */
+function ZipEntry({ scope }: { scope: MediaScope }) {
+  const { choose } = useUploader(scope);
+  return (
+    <Button
+      size="sm"
+      icon={<FileArchive aria-hidden="true" size={18} />}
+      onClick={() => pickFiles(".zip,application/zip", (files) => void choose(files))}
+    >
+      From a Zip
     </Button>
   );
 }

@@ -41,9 +41,9 @@ function takeIn(tab: TabState, added: readonly Upload[]): void {
 }
 
 /** A file that the trip or squad has already need not wait for its turn. */
-async function skipIfKnown(tab: TabState, { id, file, scope }: Upload): Promise<void> {
+async function skipIfKnown(tab: TabState, { id, file, scope, zip }: Upload): Promise<void> {
   const mine = tab.held.get(id);
-  if (!mine || !file) return;
+  if (!mine || !file || zip) return;
   const sum = await sumOf(mine, file);
   const isKnown = sum !== undefined && (await askKnown(scope, sum).catch(() => false));
   if (isKnown && tab.find(id)?.state.kind === "waiting") tellState(tab, id, mine, { kind: "done", isDuplicate: true });

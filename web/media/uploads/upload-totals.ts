@@ -1,6 +1,6 @@
 import { plural } from "#contract/locale.ts";
 import { photosAndVideos } from "../words.ts";
-import { type Upload, isOver, isVideo } from "./upload-list.ts";
+import { type Upload, isOver, isVideo, startOf } from "./upload-list.ts";
 
 export interface UploadTotals {
   readonly files: number;
@@ -20,21 +20,18 @@ export interface UploadTotals {
 
 /** Adds up a list of uploads. */
 export function totalsOf(list: readonly Upload[]): UploadTotals {
-  const count = (fits: (upload: Upload) => boolean) => list.filter(fits).length;
-  const done = count(({ state }) => state.kind === "done");
-  const failed = count(({ state }) => state.kind === "failed");
-  const added = list.filter(({ state }) => state.kind === "done" && !state.isDuplicate);
-  const videos = added.filter(isVideo).length;
-  const bytes = list.reduce((sum, { size }) => sum + size, 0);
-  const sent = list.reduce((sum, upload) => sum + upload.size * shareOf(upload), 0);
+  const counts = list.map(countsOf);
+  const sum = (of: (counts: Counts) => number) => counts.reduce((total, one) => total + of(one), 0);
+  const bytes = list.reduce((total, { size }) => total + size, 0);
+  const sent = list.reduce((total, upload) => total + upload.size * shareOf(upload), 0);
   return {
-    files: list.length,
-    done,
-    failed,
-    duplicates: count(({ state }) => state.kind === "done" && state.isDuplicate),
-    added: { photos: added.length - videos, videos },
+    files: sum(({ files }) => files),
+    done: sum(({ done }) => done),
+    failed: sum(({ failed }) => failed),
+    duplicates: sum(({ duplicates }) => duplicates),
+    added: { photos: sum(({ photos }) => photos), videos: sum(({ videos }) => videos) },
     share: bytes === 0 ? 1 : sent / bytes,
-    isOver: done + failed === list.length,
+    isOver: list.every(isOver),
     isPausing:
       list.some(({ state }) => state.kind === "pausing") &&
       list.every((upload) => isOver(upload) || upload.state.kind === "pausing" || upload.state.kind === "waiting"),
@@ -42,8 +39,40 @@ export function totalsOf(list: readonly Upload[]): UploadTotals {
   };
 }
 
-function shareOf({ state }: Upload): number {
+/** What one upload brings: a file, or the photos of zips. */
+interface Counts {
+  readonly files: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly duplicates: number;
+  readonly photos: number;
+  readonly videos: number;
+}
+
+export function countsOf(upload: Upload): Counts {
+  const { state, zip } = upload;
+  const isFailed = state.kind === "failed";
+  if (!zip) {
+    const isAdded = state.kind === "done" && !state.isDuplicate;
+    const isFilm = isVideo(upload);
+    return {
+      files: 1,
+      done: Number(state.kind === "done"),
+      failed: Number(isFailed),
+      duplicates: Number(state.kind === "done" && state.isDuplicate),
+      photos: Number(isAdded && !isFilm),
+      videos: Number(isAdded && isFilm),
+    };
+  }
+  const { next, added, duplicates, left } = upload.zipAt ?? startOf(zip);
+  const files = zip.photos.length + zip.left.length;
+  const done = next - (left.length - zip.left.length);
+  return { files, done, failed: isFailed ? files - done : left.length, duplicates, ...added };
+}
+
+function shareOf({ state, size, zip, zipAt }: Upload): number {
   if (state.kind === "sending" || state.kind === "pausing") return state.share;
+  if (zip && state.kind !== "done" && state.kind !== "failed") return size === 0 ? 0 : (zipAt?.bytes ?? 0) / size;
   return state.kind === "waiting" || state.kind === "checking" ? 0 : 1;
 }
 

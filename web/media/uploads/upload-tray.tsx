@@ -8,6 +8,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { refreshPhotos, scopeKey } from "../queries.ts";
 import { type Upload, groupFailed, uploads, useUploads } from "./upload-list.ts";
 import { clearUploads } from "./upload-queue.ts";
+import { LeftBehindList } from "./zip/left-behind.tsx";
 import { UploadRow } from "./upload-row.tsx";
 import { summaryOf, totalsOf } from "./upload-totals.ts";
 
@@ -26,6 +27,7 @@ export function UploadTray() {
   const isOpen = wish.isOpen || failed > wish.failed;
   const summary = summaryOf(totals);
   const groups = groupFailed(list);
+  const left = list.flatMap(({ zip, zipAt }) => zipAt?.left ?? zip?.left ?? []);
 
   useEffect(() => {
     if (!isOver) return;
@@ -88,6 +90,11 @@ export function UploadTray() {
             </div>
           ))}
           <UploadRows uploads={groups.others} />
+          {isOver && left.length > 0 && (
+            <div className="px-4 pt-2 pb-3">
+              <LeftBehindList left={left} />
+            </div>
+          )}
         </div>
       )}
     </section>
