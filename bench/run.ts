@@ -30,6 +30,7 @@ import { measureTimeline } from "./rows/timeline.ts";
 import { measureUploads } from "./rows/uploads.ts";
 import { measureVotes } from "./rows/votes.ts";
 import { measureLargeZip } from "./rows/zip-large.ts";
+import { measureZipList } from "./rows/zip-list.ts";
 import { measureZip } from "./rows/zip.ts";
 
 const rows: readonly { readonly row: number; readonly measure: (bench: Bench) => Promise<Figure[]> }[] = [
@@ -59,6 +60,7 @@ const rows: readonly { readonly row: number; readonly measure: (bench: Bench) =>
   { row: 22, measure: measureInbox },
   { row: 23, measure: measurePushes },
   { row: 24, measure: measureSecondVisit },
+  { row: 25, measure: measureZipList },
 ];
 
 /** Measures the requested rows and prints them. A missed goal is no failure: only an error ends it with 1. */
