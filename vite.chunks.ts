@@ -7,7 +7,13 @@ import type { Rolldown } from "vite";
  * take that icon out of this list.
  */
 const lateIcons =
-  /\/lucide-react\/.+\/(bell-ring|calendar-(plus|x)|chevron-(left|right)|circle-(check|exclamation-point)|compass|copy|delete|external-link|file-x|film|image(s|-down)?|link-2|log-in|mail-check|merge|pause|rotate-ccw|send|share(-2)?|shield(-off)?|square(-plus)?|triangle-exclamation-point|tv|unlink|users-round|volume-(2|x))\.mjs$/;
+  /\/lucide-react\/.+\/(bell-ring|calendar-(plus|x)|chevron-(left|right)|circle-(check|exclamation-point)|coins|compass|copy|delete|external-link|file-x|film|image(s|-down)?|link-2|log-in|mail-check|merge|pause|rotate-ccw|send|share(-2)?|shield(-off)?|square(-plus)?|triangle-exclamation-point|tv|unlink|users-round|volume-(2|x))\.mjs$/;
+
+/** Icons of the costs of a trip alone. */
+const costIcons =
+  /\/lucide-react\/.+\/(arrow-right|banknote|bed-double|beer|circle-ellipsis|file-text|paperclip|plane|rotate-ccw-clock|shopping-basket|ticket|undo-2|utensils)\.mjs$/;
+/** The rules of money, and what the room of costs and its sheets share. They need no validator. */
+const money = /\/(contract\/(money\/|cost-limits)|web\/costs\/(books\/|own-first|room-words|queries))/;
 
 /** Returns the chunks of the web's code, the most important first. The bundler splits everything else by dynamic import. */
 export const chunkGroups = (): Rolldown.CodeSplittingGroup[] => [
@@ -20,6 +26,7 @@ export const chunkGroups = (): Rolldown.CodeSplittingGroup[] => [
     debugName: "pages",
     includeDependenciesRecursively: false,
   },
+  { name: "cost-icons", test: costIcons, includeDependenciesRecursively: false },
   { name: "late-icons", test: lateIcons, includeDependenciesRecursively: false },
 ];
 
@@ -160,6 +167,7 @@ const byApp: Rolldown.CodeSplittingNameFunction = (id, graph) => {
  * than a kilobyte does. What sign-in shares with others is in `fields`, or in `forms` with the validator.
  */
 const byPages: Rolldown.CodeSplittingNameFunction = (id, graph) => {
+  if (money.test(id)) return "money";
   const { ofShows, ofForms } = usersOf(id, graph);
   const needs = (packages: RegExp) => [...importsOfModule(id, graph)].some((one) => packages.test(one));
   const isContract = id.includes("/contract/");

@@ -11,7 +11,7 @@ const letters = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 
 /** ASCII, the letters of western Europe, and the signs that pages and people write. Every page loads these. */
-const common = `${letters(0x20, 0x7e)}${letters(0xc0, 0xff)}\u00a0ŒœıŸ¡¿·°©£–—‘’“”„…←`;
+const common = `${letters(0x20, 0x7e)}${letters(0xc0, 0xff)}\u00a0ŒœıŸ¡¿·°©£€¥–—‘’“”„…←`;
 /** Latin Extended-A, and the letters of Romanian and German beyond it. Pages with such a name load these. */
 const extended = `${letters(0x100, 0x17f)}${letters(0x218, 0x21b)}ẞ`;
 

@@ -7,6 +7,7 @@ import { takeDisturbed } from "./rounds.ts";
 import { machineLoad, table, writeJson } from "./report.ts";
 import { measureBackup } from "./rows/backup.ts";
 import { measureBytes } from "./rows/bytes.ts";
+import { measureCosts } from "./rows/costs.ts";
 import { measureDashboard } from "./rows/dashboard.ts";
 import { measureFirstDemo } from "./rows/first-demo.ts";
 import { measureGallery } from "./rows/gallery.ts";
@@ -61,6 +62,7 @@ const rows: readonly { readonly row: number; readonly measure: (bench: Bench) =>
   { row: 23, measure: measurePushes },
   { row: 24, measure: measureSecondVisit },
   { row: 25, measure: measureZipList },
+  { row: 26, measure: measureCosts },
 ];
 
 /** Measures the requested rows and prints them. A missed goal is no failure: only an error ends it with 1. */

@@ -284,6 +284,34 @@ export const activityKinds = {
   show_reaction: kind({ stale: { trip: "reaction" } }),
   here: kind({ stale: { trip: "here" } }),
 
+  /** Told to each person who stands in a new cost and did not enter it. */
+  cost_shared: kind({
+    stale: { person: "costs" },
+    row: "written",
+    told: {
+      topic: "costs",
+      opens: "costs",
+      gathered: "day",
+      push: "gathered",
+      say: ({ who, count, place }) =>
+        `${who} entered ${count === 1 ? "a cost" : `${count} costs`} with you in ${place}`,
+    },
+  }),
+  /** Told to the receiver, unless they entered it. */
+  payment_recorded: kind({
+    stale: { person: "costs" },
+    row: "written",
+    told: {
+      topic: "costs",
+      opens: "costs",
+      gathered: "never",
+      push: "now",
+      say: ({ who, place }) => `${who} recorded a payment to you in ${place}`,
+    },
+  }),
+  /** Costs, balances or payments show something else than before, to people who may see them. */
+  costs_changed: kind({ stale: { person: "costs" } }),
+
   mail_state_changed: kind({ stale: { person: "mail" } }),
   mail_failed: kind({
     stale: { person: "mail" },

@@ -2,6 +2,7 @@
 import { account, refusalsOfAccount } from "./account.ts";
 import { adminCalls, refusalsOfAdmin } from "./admin.ts";
 import { awards, refusalsOfAwards } from "./awards.ts";
+import { costs, refusalsOfCosts } from "./costs.ts";
 import { demo, refusalsOfDemo } from "./demo.ts";
 import { emails, refusalsOfEmails } from "./emails.ts";
 import { gallery } from "./gallery.ts";
@@ -54,6 +55,7 @@ export const features = {
   uploads,
   zip,
   library,
+  costs,
   awards,
   nights,
   receipts,
@@ -87,6 +89,7 @@ export const refusalsOfFeatures = {
   ...refusalsOfUploads,
   ...refusalsOfZip,
   ...refusalsOfLibrary,
+  ...refusalsOfCosts,
   ...refusalsOfAwards,
   ...refusalsOfNights,
   ...refusalsOfReceipts,
@@ -111,6 +114,7 @@ export const topics: Readonly<Record<keyof typeof features, string>> = {
   invitations: "Invitations and reminders by mail",
   mail: "Mails that did not arrive or are not wanted",
   trips: "Trips and their crews",
+  costs: "What a trip costs, and who pays whom",
   media: "Photos and videos",
   gallery: "The outline of a whole gallery",
   seen: "What is new to the viewer in a gallery",

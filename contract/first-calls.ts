@@ -78,6 +78,11 @@ const firstCalls: { readonly user: FirstCalls; readonly visitor: FirstCalls } = 
     squads: () => [squads],
     squad: ({ id, zone }) => [call("GET /api/squads/:id", { params: { id } }), squads, ...outline("squads", id, zone)],
     trip: ({ id, zone }) => [call("GET /api/trips/:id", { params: { id } }), squads, ...outline("trips", id, zone)],
+    costs: ({ id }) => [
+      call("GET /api/trips/:id/costs", { params: { id } }),
+      call("GET /api/trips/:id", { params: { id } }),
+      squads,
+    ],
     ballot: ({ id }) => [
       call("GET /api/trips/:id/ballot", { params: { id } }),
       call("GET /api/trips/:id", { params: { id } }),

@@ -5,12 +5,12 @@ import { TimeZone } from "./gallery.ts";
 import { Face } from "./people.ts";
 
 /** What people may choose to hear of. Each kind of activity that is told belongs to one. */
-const topics = ["photos", "likes", "comments", "people", "trips", "awards", "nights", "mail"] as const;
+const topics = ["photos", "likes", "comments", "people", "trips", "awards", "nights", "costs", "mail"] as const;
 export const Topic = z.enum(topics, "Please choose one of the topics");
 export type Topic = z.infer<typeof Topic>;
 
 /** The page that an entry opens. */
-export const Opens = z.enum(["trip", "crew", "photo", "ballot", "leaderboard", "night", "squad"]);
+export const Opens = z.enum(["trip", "crew", "photo", "ballot", "leaderboard", "night", "costs", "squad"]);
 export type Opens = z.infer<typeof Opens>;
 
 /** Some things of one kind that happened in one place, told as one sentence. */

@@ -27,6 +27,7 @@ export const LiveEvent = z.object({
     "here",
     "inbox",
     "seen",
+    "costs",
   ]),
   /** Set for a hint to one person who may see more or less from now on. */
   changesRights: z.literal(true).optional(),

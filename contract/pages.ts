@@ -37,6 +37,8 @@ export const pages = {
   squads: page("/squads", { access: "user" }),
   squad: page("/squads/:id", { access: "user", squadOf: "squad" }),
   trip: page("/trips/:id", { access: "user", squadOf: "trip" }),
+  /** What the trip costs, for its crew and people in its books. */
+  costs: page("/trips/:id/costs", { access: "user", squadOf: "trip" }),
   ballot: page("/trips/:id/awards", { access: "user", squadOf: "trip" }),
   leaderboard: page("/trips/:id/leaderboard", { access: "user", squadOf: "trip" }),
   /** The Awards Night of a trip. Its replay is the same page. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { Email, Id, OptionalImage, Page, name, plain, text } from "./fields.ts";
+import { Email, Id, OptionalImage, Page, line, name, plain, text } from "./fields.ts";
 
 /** What other people may see of a user. */
 export const Person = z.object({
@@ -17,7 +17,12 @@ export const Face = Person.pick({ id: true, firstName: true, lastName: true, pro
 export type Face = z.infer<typeof Face>;
 
 /** A person as the server sends it to that person alone. A seat is a person without an account, so without an address. */
-export const User = Person.extend({ email: z.string().nullable(), isSeat: z.boolean() });
+export const User = Person.extend({
+  email: z.string().nullable(),
+  isSeat: z.boolean(),
+  /** How others can pay them: an IBAN, a link. Only people who owe them see it. */
+  payTo: z.string().nullable(),
+});
 export type User = z.infer<typeof User>;
 
 export const OldPassword = z
@@ -46,6 +51,7 @@ export const Registration = z.object({
 export const ProfileEdit = z.object({
   bio: text(500).nullable().optional(),
   profileImageUrl: OptionalImage,
+  payTo: line(200).nullable().optional(),
 });
 
 /** A person's rank in an award. Equal votes share a rank (1, 1, 3). */

@@ -41,6 +41,11 @@ export const ListedTrip = TripCard.extend({
   /** Its Awards Night; null without one that the viewer may know of. */
   night: NightTime.nullable(),
   newPhotos: NewPhotos,
+  /**
+   * What the viewer gets back (more than 0) or owes (less), in the smallest unit of the trip's currency; 0 when even. Null if they may not
+   * see the costs.
+   */
+  costBalance: z.int().nullable(),
 });
 export type ListedTrip = z.infer<typeof ListedTrip>;
 

@@ -10,6 +10,7 @@ import { openSessions } from "./accounts/sessions/build.ts";
 import { buildInbox } from "./inbox/build.ts";
 import { buildAdmin } from "./admin/build.ts";
 import { buildAwards } from "./awards/build.ts";
+import { buildCosts } from "./costs/build.ts";
 import { backupFigures } from "./backups/backup-figures.ts";
 import { lastBackup } from "./backups/taken-store.ts";
 import { watchBackups } from "./backups/watch-backups.ts";
@@ -167,13 +168,23 @@ export async function buildApp(parts: Parts): Promise<App> {
   const trips = buildTrips({ ...ground, ...media });
   const squads = buildSquads({ ...ground, ...media, network: parts.network });
   const awards = buildAwards({ ...ground, ...media });
+  const costs = buildCosts({ ...ground, ...media });
   const inbox = buildInbox({ ...ground, network: parts.network });
   const admin = buildAdmin({ ...ground, readOnly, forgetLines: lines.forget });
   const pages = await buildPages({ ...ground, webDir: parts.webDir, findPreview: squads.findPreview });
 
-  const features: readonly Feature[] = [mailing, media, accounts, trips, squads, awards, inbox, admin, pages].map(
-    ({ feature }) => feature,
-  );
+  const features: readonly Feature[] = [
+    mailing,
+    media,
+    accounts,
+    trips,
+    squads,
+    awards,
+    costs,
+    inbox,
+    admin,
+    pages,
+  ].map(({ feature }) => feature);
   forgetDaily(jobs, [
     () => forgetActivity(database),
     () => forgetKeys(database),

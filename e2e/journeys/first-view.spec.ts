@@ -218,6 +218,7 @@ test("a member sees the head of a page before its code runs, and it stays in its
     [`/squads/${squad}`, "Dawn Patrol"],
     ["/", "Welcome back, Ana!"],
     [`/trips/${trip}/awards`, "Cast your votes"],
+    [`/trips/${trip}/costs`, "Costs"],
     [`/trips/${trip}/leaderboard`, "Current Leaderboards"],
     ["/awards", "Awards"],
     ["/profile", /^Ana /],

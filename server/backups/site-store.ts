@@ -12,15 +12,25 @@ export async function siteOf({ db }: Database): Promise<string> {
   return value.toString("hex");
 }
 
-/** The ids of all photos and videos, also of those in the trash. */
+/** The ids of all photos, videos and receipts, also of those in the trash. */
 export async function photoIds({ db }: Database): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom("media").select("id").execute();
+  const rows = await db
+    .selectFrom("media")
+    .select("id")
+    .unionAll(db.selectFrom("cost_receipts").select("id"))
+    .execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The ids of photos whose upload began after a moment. */
+/** The ids of photos and receipts whose upload began after a moment. */
 export async function photosSince({ db }: Database, moment: Date): Promise<readonly string[]> {
-  const rows = await db.selectFrom("media").select("id").where("id", ">", idAt(moment)).execute();
+  const since = idAt(moment);
+  const rows = await db
+    .selectFrom("media")
+    .select("id")
+    .where("id", ">", since)
+    .unionAll(db.selectFrom("cost_receipts").select("id").where("id", ">", since))
+    .execute();
   return rows.map(({ id }) => id);
 }
 

@@ -5,7 +5,13 @@ import { buildLibrary } from "./library/build.ts";
 import type { Intake } from "./library/intake.ts";
 import { libraryRoutes } from "./library/routes.ts";
 import type { TokenOf } from "./library/tokens.ts";
-import { type SendPicture, objectRoutes, sendPictureWith } from "./objects/object-routes.ts";
+import {
+  type SendFile,
+  type SendPicture,
+  objectRoutes,
+  sendFileWith,
+  sendPictureWith,
+} from "./objects/object-routes.ts";
 import { objectStore } from "./objects/object-store.ts";
 import { onDemand } from "./objects/on-demand.ts";
 import {
@@ -21,6 +27,7 @@ import { addMediaWith } from "./photos/add-media.ts";
 import { type AttachImage, attachImageWith } from "./photos/attach-image.ts";
 import { imageStore } from "./photos/image-store.ts";
 import { knownRoutes } from "./photos/known-routes.ts";
+import { type TakeFiles, takeFilesWith } from "./photos/take-files.ts";
 import { mediaRoutes } from "./photos/routes.ts";
 import { type Sandbox, openSandbox } from "./processes/sandbox.ts";
 import { workOnPlayback } from "./renditions/playback-jobs.ts";
@@ -50,6 +57,8 @@ interface Media {
   readonly sandbox: Sandbox;
   readonly intake: Intake;
   readonly attachImage: AttachImage;
+  readonly takeFiles: TakeFiles;
+  readonly sendFile: SendFile;
   readonly sendPicture: SendPicture;
   readonly readOpenPicture: ReadOpenPicture;
   readonly readPictureOfTrip: ReadPictureOfTrip;
@@ -135,6 +144,8 @@ export function buildMedia(parts: Parts): Media {
     sandbox,
     intake,
     attachImage: attachImageWith(imageStore),
+    takeFiles: takeFilesWith(uploads.direct, storage),
+    sendFile: sendFileWith(blobs),
     sendPicture: sendPictureWith(pictures),
     readOpenPicture: readOpenPictureWith(pictures),
     readPictureOfTrip: readPictureOfTripWith(pictures),

@@ -5,10 +5,12 @@ type Rows<Row> = readonly Row[] | AsyncIterable<readonly Row[]>;
 
 /**
  * What the export says of a person: the rows of each of its files, by the name of the file. Names and counts that others write are null
- * once the person has left their trip or squad.
+ * once the person has left their trip or squad. A file whose name ends in `.csv` is a table, and each row has the text of its `line`.
  */
 export interface OwnRecords {
   readonly media?: Rows<OwnFile>;
+  /** Receipts of costs. */
+  readonly costReceipts?: Rows<OwnFile>;
   readonly [name: string]: Rows<object> | undefined;
 }
 
@@ -41,12 +43,12 @@ export interface OwnFile {
   readonly deletedAt: string | null;
   /** The id of the Live Photo of which this file is the video; that photo stands just before it. */
   readonly filmOf: string | null;
-  readonly caption: string | null;
-  readonly likes: number | null;
-  readonly comments: number | null;
-  readonly commentsOff: boolean;
-  readonly width: number;
-  readonly height: number;
+  readonly caption?: string | null;
+  readonly likes?: number | null;
+  readonly comments?: number | null;
+  readonly commentsOff?: boolean;
+  readonly width?: number;
+  readonly height?: number;
   readonly takenAt: string;
   /** The place in the order of time: that of the photo for a film. */
   readonly orderedAt: string;

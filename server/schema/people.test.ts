@@ -7,6 +7,7 @@ import { unzip } from "../media/zip/fixtures/unzip.ts";
 import { newId } from "../platform/db/id.ts";
 import { type TestApp, type TestPerson, openTestApp } from "../testing/app.ts";
 import { mergeWrites } from "../accounts/merges/writes-store.ts";
+import { dinnerOf, idOf } from "../testing/books.ts";
 import { newTrip } from "../testing/builders.ts";
 import { namedPeople } from "./people.ts";
 
@@ -148,6 +149,19 @@ async function liveFully(): Promise<TestPerson> {
     on conflict (trip_id) do update set changed_by = ${me}`.execute(swell.database.db);
   await insert("night_letters", { id: newId(), trip_id: trip, user_id: me, news: "planned", starts_at: later });
 
+  const dinner = dinnerOf([bo!, ana]);
+  const cost = idOf(await bo!.post(`/api/trips/${trip}/costs`, dinner));
+  await bo!.post(`/api/trips/${trip}/payments`, { key: newId(), from: ana.id, to: me, amount: 500 });
+  const file = {
+    kind: "pdf",
+    file_name: "bill.pdf",
+    file_type: "application/pdf",
+    file_size: 5,
+    sha256: hash(),
+    crc32: 1,
+  };
+  await insert("cost_receipts", { id: newId(), trip_id: trip, cost_id: cost, uploader_id: me, ...file });
+
   const seat = { squad_id: squad, device: "Firefox", is_waiting: false };
   await insert("expected_people", { person_id: cleo!.id, squad_id: squad, added_by: me });
   await insert("seats", { ...seat, person_id: me, key_hash: hash() });
@@ -194,6 +208,9 @@ const renamed: Readonly<Record<string, string>> = {
   "admin_actions.done_at": "at",
   "also_added.added_at": "at",
   "comments.created_at": "at",
+  "cost_receipts.created_at": "uploadedAt",
+  "cost_receipts.file_size": "size",
+  "cost_receipts.gone_at": "deletedAt",
   "identities.created_at": "linkedAt",
   "identities.issuer": "provider",
   "library_imports.updated_at": "at",
@@ -220,6 +237,10 @@ const leftOut: Readonly<Record<string, string>> = {
   trip_members: "joined_at may_vote",
   receipts: "hearts",
   comments: "key",
+  cost_people: "paid shared sent received balance",
+  costs: "key version",
+  payments: "key",
+  cost_receipts: "kind",
   library_imports: "batch progress is_duplicate fault_step fault is_final",
   media:
     "placeholder rendition_type state playback duration_ms film_start film_bytes is_animated utc_offset is_local_clock live is_demo card " +

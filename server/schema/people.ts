@@ -1,5 +1,6 @@
 // Decision 098: why each column that names a person is on one list.
 import { namedInAwardTables } from "./tables/awards.ts";
+import { namedInCostTables } from "./tables/costs.ts";
 import { namedInMediaTables } from "./tables/media.ts";
 import { type NamedPeople, ends, keepsId, passing, row } from "./tables/named-people.ts";
 import { namedInPeopleTables } from "./tables/people.ts";
@@ -15,6 +16,7 @@ export const namedPeople: NamedPeople<Tables> = {
   ...namedInPeopleTables,
   ...namedInSquadTables,
   ...namedInAwardTables,
+  ...namedInCostTables,
   ...namedInMediaTables,
   ...namedInSiteTables,
   // The platform has their types.

@@ -6,7 +6,7 @@ import type { Cast, World } from "./world.ts";
 /** The person with the most rights to a call, so that only the input can cause a refusal. */
 export function callerOf(name: CallName, cast: Cast, siteAdmin: Client): Client {
   if ((calls[name] as Endpoint).access === "admin") return siteAdmin;
-  return /\/(vote|me|receipts|heart)$|\/media\/:id/.test(name) ? cast.crew : cast.admin;
+  return /\/(vote|me|receipts|heart)$|\/(costs|payments|changes)|\/media\/:id/.test(name) ? cast.crew : cast.admin;
 }
 
 /** The method of a call, and its address in this world. */
@@ -18,10 +18,13 @@ export function targetOf(name: CallName, world: World, cast: Cast) {
   };
 }
 
-/** The id for `:id` or `{id}` in a path: of the squad, award, receipt, photo or trip that the path is about. */
-export function idFor(path: string, { squad, category, photo, trip, receipt }: World): string {
+/** The id for `:id` or `{id}` in a path: of the squad, award, receipt, cost, payment, change, photo or trip that the path is about. */
+export function idFor(path: string, { squad, category, photo, trip, receipt, cost, payment, change }: World): string {
   if (path.includes("/squads/") || path.endsWith("/join")) return squad;
   if (path.includes("/categories/")) return category;
   if (path.startsWith("/api/receipts/")) return receipt;
+  if (path.startsWith("/api/costs/")) return cost;
+  if (path.startsWith("/api/payments/")) return payment;
+  if (path.startsWith("/api/changes/")) return change;
   return /\/media\/[:{]id|^\/objects/.test(path) ? photo : trip;
 }

@@ -1,4 +1,5 @@
 import { newId } from "../platform/db/id.ts";
+import type { Db } from "../schema/database.ts";
 import type { Client, TestApp, TestPerson } from "./app.ts";
 import { photoColumns } from "./photo-columns.ts";
 
@@ -26,8 +27,8 @@ export async function castOf(swell: TestApp): Promise<Cast> {
 
 export type World = Awaited<ReturnType<typeof newWorld>>;
 
-/** Inserts a squad with one trip, one award with one vote, one photo by `crew` with a comment by them, and a receipt by
- * `crew` for them. Direct inserts, so that hundreds are fast. */
+/** Inserts a squad with one trip, one award with one vote, one photo by `crew` with a comment by them, a receipt by
+ * `crew` for them, and a cost of `crew` with a payment to them. Direct inserts, so that hundreds are fast. */
 export async function newWorld({ database: { db } }: TestApp, cast: Cast, isPublic: boolean) {
   const [squad, trip, category, photo, receipt] = [newId(), newId(), newId(), newId(), newId()];
   const comment = newId();
@@ -127,5 +128,62 @@ export async function newWorld({ database: { db } }: TestApp, cast: Cast, isPubl
       text: "Seen from the pier",
     })
     .execute();
-  return { squad, trip, category, photo, comment, receipt };
+  return { squad, trip, category, photo, comment, receipt, ...(await addBooks(db, trip, crew.id, organizer.id)) };
+}
+
+/** A dinner for €40.00 that `crew` entered and paid for both, and a payment of €5.00 that the other made. */
+async function addBooks(db: Db, trip: string, crew: string, other: string) {
+  const [cost, payment, payer, sharer] = [newId(), newId(), newId(), newId()];
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable("trips").set({ currency: "EUR" }).where("id", "=", trip).execute();
+    await tx
+      .insertInto("cost_people")
+      .values([
+        { id: payer, trip_id: trip, person_id: crew },
+        { id: sharer, trip_id: trip, person_id: other },
+      ])
+      .execute();
+    const money = { amount: 4000, currency: "EUR", rate: null, trip_amount: 4000, split: "equal" as const };
+    const dinner = { title: "Dinner", day: "2026-07-05", category: "food" as const, written_by: crew };
+    await tx
+      .insertInto("costs")
+      .values({ id: cost, trip_id: trip, key: newId(), ...dinner, ...money })
+      .execute();
+    await tx
+      .insertInto("cost_payers")
+      .values({ cost_id: cost, payer_id: payer, amount: 4000, trip_amount: 4000 })
+      .execute();
+    const shares = [payer, sharer].map((id) => ({ cost_id: cost, sharer_id: id, weight: 1, share: 2000 }));
+    await tx.insertInto("cost_shares").values(shares).execute();
+    const paid = { from_id: sharer, to_id: payer, amount: 500, day: "2026-07-06", entered_by: other };
+    await tx
+      .insertInto("payments")
+      .values({ id: payment, trip_id: trip, key: newId(), handed_amount: null, handed_currency: null, ...paid })
+      .execute();
+  });
+  return { cost, payment, change: await addChange(db, { trip, cost, crew, payer, sharer }) };
+}
+
+interface EnteredCost {
+  readonly trip: string;
+  readonly cost: string;
+  readonly crew: string;
+  readonly payer: string;
+  readonly sharer: string;
+}
+
+/** The line of the history in which `crew` enters the dinner. */
+async function addChange(db: Db, { trip, cost, crew, payer, sharer }: EnteredCost): Promise<string> {
+  const { key } = await db.selectFrom("costs").select("key").where("id", "=", cost).executeTakeFirstOrThrow();
+  const money = { amount: 4000, currency: "EUR", rate: null, tripAmount: 4000, tripCurrency: "EUR", split: "equal" };
+  const words = { title: "Dinner", day: "2026-07-05", category: "food", note: "", receipt: null, key, version: 1 };
+  const payers = [{ id: payer, amount: 4000, tripAmount: 4000 }];
+  const shares = [payer, sharer].map((id) => ({ id, weight: 1, share: 2000 }));
+  const after = JSON.stringify({ ...words, ...money, payers, shares, writtenBy: payer });
+  const id = newId();
+  await db
+    .insertInto("trip_changes")
+    .values({ id, trip_id: trip, kind: "cost", thing_id: cost, changed_by: crew, before: null, after })
+    .execute();
+  return id;
 }

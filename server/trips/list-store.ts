@@ -6,7 +6,14 @@ import type { TripAccess } from "../access/rights.ts";
 import type { Database, Db } from "../schema/database.ts";
 import { categoryColumns, categoryOf } from "../schema/shapes/award.ts";
 import { personColumns, personOf } from "../schema/shapes/person.ts";
-import { awardsToVoteOn, newPhotosFor, nightFor, selectTrips, tripCardOf } from "../schema/shapes/trip-card.ts";
+import {
+  awardsToVoteOn,
+  costBalanceFor,
+  newPhotosFor,
+  nightFor,
+  selectTrips,
+  tripCardOf,
+} from "../schema/shapes/trip-card.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
 import { upTo } from "../platform/http/cursor.ts";
 import { type NearPosition, type TripPosition, tripCursor } from "./cursor.ts";
@@ -44,7 +51,7 @@ export async function nearTripsOfUser(
   ]);
   const onPage = found.slice(0, limit);
   const listed = await selectTrips(db)
-    .select([awardsToVoteOn(userId), nightFor(userId), newPhotosFor(userId)])
+    .select([awardsToVoteOn(userId), nightFor(userId), newPhotosFor(userId), costBalanceFor(userId)])
     .where(sql<boolean>`t.id = any(${onPage.map(([id]) => id)}::uuid[])`)
     .execute();
   const byId = new Map(listed.map((row) => [row.id, listedTripOf(row)]));
@@ -77,7 +84,7 @@ export async function tripsOfSquad(
   limit: number,
 ): Promise<TripPage<ListedTrip>> {
   const rows = await selectPage(db, before, limit)
-    .select([awardsToVoteOn(viewerId), nightFor(viewerId), newPhotosFor(viewerId)])
+    .select([awardsToVoteOn(viewerId), nightFor(viewerId), newPhotosFor(viewerId), costBalanceFor(viewerId)])
     .where("t.squad_id", "=", squadId)
     .execute();
   return { trips: rows.map(listedTripOf), next: tripCursor(rows, limit) };
@@ -94,6 +101,7 @@ type ListedRow = Parameters<typeof tripCardOf>[0] & {
   readonly to_vote_on: number | null;
   readonly night: NightTime | null;
   readonly new_photos: number;
+  readonly cost_balance: number | null;
 };
 
 const listedTripOf = (row: ListedRow): ListedTrip => ({
@@ -101,6 +109,7 @@ const listedTripOf = (row: ListedRow): ListedTrip => ({
   awardsToVoteOn: row.to_vote_on,
   night: row.night,
   newPhotos: row.new_photos,
+  costBalance: row.cost_balance,
 });
 
 /** The awards of a trip that its viewer may know of, in order. */

@@ -6,7 +6,14 @@ import { newId } from "../platform/db/id.ts";
 import { type Revealed, applyVoters, leaveCrews } from "../schema/shapes/crew.ts";
 import { lockStage } from "../schema/shapes/award.ts";
 import { personColumns, personOf } from "../schema/shapes/person.ts";
-import { awardsToVoteOn, newPhotosFor, nightFor, selectTrips, tripCardOf } from "../schema/shapes/trip-card.ts";
+import {
+  awardsToVoteOn,
+  costBalanceFor,
+  newPhotosFor,
+  nightFor,
+  selectTrips,
+  tripCardOf,
+} from "../schema/shapes/trip-card.ts";
 import { firstMediaOf } from "../media/gallery/gallery-store.ts";
 import { newsOfTrip } from "../media/seen/store.ts";
 import { deletePart } from "../media/photos/deletion-store.ts";
@@ -43,7 +50,7 @@ export function tripStore(database: Database) {
     const { tripId, userId } = access;
     const row = await selectTrips(db)
       .select(["s.name as squad_name", "s.photo_url as squad_photo_url", "s.demo_of"])
-      .select([awardsToVoteOn(userId), nightFor(userId), newPhotosFor(userId), votersDone])
+      .select([awardsToVoteOn(userId), nightFor(userId), newPhotosFor(userId), costBalanceFor(userId), votersDone])
       .where("t.id", "=", tripId)
       .executeTakeFirst();
     if (!row) return undefined;
@@ -61,6 +68,7 @@ export function tripStore(database: Database) {
       awardsToVoteOn: row.to_vote_on,
       night: row.night,
       newPhotos: row.new_photos,
+      costBalance: row.cost_balance,
       votersDone: access.isMember ? row.voters_done : 0,
     };
     return { trip, squad: squad || null };

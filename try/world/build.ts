@@ -5,6 +5,7 @@ import type { Database } from "../../server/schema/database.ts";
 import { linkIn, readOutbox } from "../stand-ins/outbox.ts";
 import { seeded } from "../stand-ins/seeded.ts";
 import { setTimeout as sleep } from "node:timers/promises";
+import { addCosts } from "./costs.ts";
 import { type Door, openDoor } from "./door.ts";
 import type { Looks } from "./looks.ts";
 import { type Who, everybody, faces, password, people } from "./people.ts";
@@ -110,6 +111,12 @@ async function addTrip(building: Building, trip: WorldTrip, squadId: string | nu
   await Promise.all([vote(building, trip, id), feel(building, trip, id)]);
   // The trip that goes on shows every film.
   const films = trip.crew.length === 6 && trip.days[1] > 0 ? 3 : 1;
+  if (trip.hasCosts)
+    await addCosts(doors, photos.idOf, id, {
+      crew: trip.crew,
+      firstDay: startDate!.slice(0, 10),
+      isOver: trip.days[1] < 0,
+    });
   const shots = planShots({ ...trip, films }, now, random);
   if (shots.length === 0) return;
   await addShots(photos, { purpose: "gallery", tripId: id, squadId }, shots);

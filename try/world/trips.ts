@@ -40,6 +40,8 @@ export interface WorldTrip {
   readonly awards: readonly WorldAward[];
   /** Has an Awards Night this evening: nothing comes out before its creator starts the show. */
   readonly hasNight?: true;
+  /** The crew has entered what it cost. */
+  readonly hasCosts?: true;
 }
 
 export const squads: Readonly<Record<SquadName, WorldSquad>> = {
@@ -96,6 +98,7 @@ export const trips: readonly WorldTrip[] = [
     cover: "barrel",
     photos: 96,
     crew: ["ana", "bo", "cleo", "dora", "emil", "fay"],
+    hasCosts: true,
     awards: [
       award("Wave of the Trip", "The one everybody still talks about", "trophy", "yellow", "- bo bo fay bo bo"),
       award("Heart of the Crew", "Who held it all together", "heart", "pink", "dora - dora ana dora ana"),
@@ -161,6 +164,7 @@ export const trips: readonly WorldTrip[] = [
     cover: "milky-way",
     photos: 54,
     crew: ["cleo", "ana", "dora", "fay", "hana"],
+    hasCosts: true,
     awards: [
       award("Bluest Lips", "Before the sauna", "fish", "blue", "hana cleo hana hana cleo"),
       award("Sauna Hero", "Stayed longest, said least", "fire", "red", "fay fay fay cleo fay"),

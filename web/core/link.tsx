@@ -12,6 +12,7 @@ export type Path = string & { readonly [made]: true };
 
 /** The dialog that a page opens on arrival, from `?open=`. */
 export type TripOpening = "crew" | "edit" | "invite" | "categories" | "upload" | "night" | "members";
+export type CostsOpening = "add" | "settle" | "payment" | "changes";
 export type SquadOpening = "edit" | "invite" | "trip" | "upload";
 
 /** A path, or a function of the parameter in it. */
@@ -45,6 +46,7 @@ export const paths = {
   joinSquad: (id: string, invite?: string) => asking(links.joinSquad(id), "invite", invite),
   squad: (id: string, open?: SquadOpening) => asking(links.squad(id), "open", open),
   trip: (id: string, open?: TripOpening) => asking(links.trip(id), "open", open),
+  costs: (tripId: string, open?: CostsOpening) => asking(links.costs(tripId), "open", open),
   /** A trip with an open photo. */
   photo: (tripId: string, id: string) => asking(links.trip(tripId), "photo", id),
   /** A squad with an open photo. */

@@ -28,6 +28,11 @@ test.each(["members", "media", "revealed", "categories", "night", "trip", "squad
   (kind) => expect(touchedBy({ scope: "trip", id, kind })).toContainEqual(keys.inbox),
 );
 
+test("a hint about costs marks trips and the lists that show them as stale", () => {
+  const touched = touchedBy({ scope: "user", id, kind: "costs" });
+  expect(touched).toEqual([["trip"], ["squad"], keys.trips, keys.dashboard]);
+});
+
 test("a hint about the viewer marks everything as stale", () => {
   expect(touchedBy({ scope: "user", id, kind: "deleted" })).toEqual([[]]);
 });

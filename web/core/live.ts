@@ -31,6 +31,8 @@ export function touchedBy({ scope, id, kind, show }: LiveEvent): readonly QueryK
   if (scope === "user" && kind === "vote") return [["trip"], keys.trips, keys.awards, keys.dashboard];
   // The viewer has looked at a gallery, here or on another device.
   if (kind === "seen") return [["trip"], ["squad"], keys.trips, keys.squads, keys.dashboard];
+  // Cards and pages of trips show what the viewer gets back or owes.
+  if (kind === "costs") return [["trip"], ["squad"], keys.trips, keys.dashboard];
   if (scope === "user") return [[]];
   const own = scope === "trip" ? keys.trip(id) : keys.squad(id);
   // The most frequent hint: a vote changes only the progress of its award.
@@ -38,7 +40,7 @@ export function touchedBy({ scope, id, kind, show }: LiveEvent): readonly QueryK
   // Squad pages show trips, and trip pages show squad members, so a hint refreshes both.
   const around: readonly QueryKey[] = [keys.dashboard, scope === "trip" ? ["squad"] : ["trip"]];
   const lists: Readonly<
-    Record<Exclude<Kind, "vote" | "mail" | "seen" | "inbox" | "reaction" | "here">, readonly QueryKey[]>
+    Record<Exclude<Kind, "vote" | "mail" | "seen" | "inbox" | "reaction" | "here" | "costs">, readonly QueryKey[]>
   > = {
     members: [keys.members, keys.squads, keys.trips, keys.awards],
     // A like or a deletion may give a trip another cover.

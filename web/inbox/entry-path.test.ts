@@ -13,6 +13,7 @@ test.each([
   [{ ...trip, opens: "ballot" }, "/trips/t/awards"],
   [{ ...trip, opens: "leaderboard" }, "/trips/t/leaderboard"],
   [{ ...trip, opens: "night" }, "/trips/t/night"],
+  [{ ...trip, opens: "costs" }, "/trips/t/costs"],
   [{ ...trip, opens: "squad" }, "/squads/s"],
   [{ ...squad, opens: "squad" }, "/squads/s"],
   [{ ...squad, opens: "photo" }, "/squads/s?photo=p"],

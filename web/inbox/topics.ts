@@ -1,4 +1,15 @@
-import { Clapperboard, Heart, MessageCircle, Image, type LucideIcon, Mail, Map, Trophy, UserPlus } from "lucide-react";
+import {
+  Clapperboard,
+  Coins,
+  Heart,
+  Image,
+  type LucideIcon,
+  Mail,
+  Map,
+  MessageCircle,
+  Trophy,
+  UserPlus,
+} from "lucide-react";
 import type { Topic } from "#contract/inbox.ts";
 
 interface TopicWords {
@@ -15,6 +26,7 @@ export const topicWords: Readonly<Record<Topic, TopicWords>> = {
   trips: { name: "Trips and crews", icon: Map },
   awards: { name: "Awards and results", icon: Trophy },
   nights: { name: "Awards Nights", icon: Clapperboard },
+  costs: { name: "Costs and payments", icon: Coins },
   mail: { name: "Mails that did not arrive", icon: Mail },
 };
 

@@ -1,7 +1,7 @@
 import type { CallName } from "#contract/calls.ts";
 import { matchPath } from "#contract/match-path.ts";
 
-/** What people read without a connection: their squads, trips with crew and awards, photos, people, and the inbox. */
+/** What people read without a connection: their squads, trips with crew, awards and costs, photos, people, and the inbox. */
 const keptCalls = [
   "GET /api/auth/user",
   "GET /api/seat",
@@ -19,6 +19,8 @@ const keptCalls = [
   "GET /api/trips/:id/awards",
   "GET /api/trips/:id/ballot",
   "GET /api/trips/:id/categories",
+  "GET /api/trips/:id/changes",
+  "GET /api/trips/:id/costs",
   "GET /api/trips/:id/media",
   "GET /api/trips/:id/media/outline",
   "GET /api/trips/:id/media/position",
@@ -27,6 +29,7 @@ const keptCalls = [
   "GET /api/trips/:id/night/cards",
   "GET /api/trips/:id/night/next",
   "GET /api/trips/:id/overall-leaderboard",
+  "GET /api/trips/:id/payments",
   "GET /api/trips/:id/voting-status",
   "GET /api/categories/:id/leaderboard",
   "GET /api/categories/:id/voting-progress",

@@ -19,6 +19,7 @@ export const pagesForMembers: PageTable = {
   squads: page(async () => (await import("../squads/squads-page.tsx")).SquadsPage),
   squad: page(async () => (await import("../pages/squad/squad-page.tsx")).SquadWithTrophies),
   trip: page(async () => (await import("../pages/trip/trip-page.tsx")).TripPage),
+  costs: page(async () => (await import("../costs/costs-page.tsx")).CostsPage),
   ballot: page(async () => (await import("../awards/ballot/ballot-page.tsx")).BallotPage),
   leaderboard: page(async () => (await import("../awards/results/leaderboard-page.tsx")).LeaderboardPage),
   night: page(async () => (await import("../awards/night/night-page.tsx")).NightPage),

@@ -3,6 +3,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import type { Comment } from "#contract/talk.ts";
 import type { User } from "#contract/people.ts";
 import { showMadeVote } from "../awards/ballot/show-made-vote.ts";
+import { showMadeOnBooks } from "../costs/books/show-made.ts";
 import { openOutbox, outboxNews } from "../core/outbox/outbox.ts";
 import type { ShowMade } from "../core/outbox/show-made.ts";
 import { outboxList } from "../core/outbox/waiting.ts";
@@ -10,7 +11,7 @@ import { showMadeOnPhotos } from "../media/talk/show-made.ts";
 import { showArrived } from "../media/talk/show-arrived.ts";
 import { showMadeFeeling } from "../trips/show-made-feeling.ts";
 
-const rooms: readonly ShowMade[] = [showMadeVote, showMadeOnPhotos, showMadeFeeling];
+const rooms: readonly ShowMade[] = [showMadeVote, showMadeOnPhotos, showMadeFeeling, showMadeOnBooks];
 
 /** Writes what waits over the answers in the cache, again after each fetch, and sends it. Call it once. */
 export async function startOutbox(client: QueryClient, me: User): Promise<void> {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { listed } from "#contract/locale.ts";
 import type { SquadMember } from "#contract/squads.ts";
 import type { SquadOverview } from "../core/queries.ts";
 import { api, sentenceOf } from "../core/api.ts";
@@ -16,7 +17,8 @@ import { useChangeRole } from "./changes.ts";
  * its name to confirm.
  */
 export function LeaveSquadDialog({ overview, ...state }: DialogState & { overview: SquadOverview }) {
-  const { squad, members } = overview;
+  const { squad, members, trips } = overview;
+  const owing = trips.filter(({ costBalance }) => (costBalance ?? 0) < 0);
   const me = useMe();
   const { mutateAsync: sayGoodbye } = useGoodbye(squad.id);
   const others = members.filter(({ userId }) => userId !== me.id);
@@ -43,7 +45,16 @@ export function LeaveSquadDialog({ overview, ...state }: DialogState & { overvie
     <ConfirmDialog
       {...state}
       title={`Leave ${squad.name}?`}
-      text="You leave its trips too, and your votes in open awards go. Your photos stay with the crew."
+      text={
+        <>
+          You leave its trips too, and your votes in open awards go. Your photos stay with the crew.
+          {owing.length > 0 && (
+            <strong className="mt-2 block text-main">
+              You still owe money in {listed(owing.map(({ name }) => name))}.
+            </strong>
+          )}
+        </>
+      }
       action="Leave Squad"
       busyLabel="Leaving..."
       onConfirm={() => leave()}

@@ -9,7 +9,7 @@ const phases = {
   during: { startDate: "2026-07-12T00:00:00.000Z", isActive: true },
   after: { startDate: "2026-07-01T00:00:00.000Z", isActive: false },
 };
-const crewOfSome = { memberCount: 2 };
+const crewOfSome = { memberCount: 2, costBalance: 0 };
 const awards = {
   none: { categoryCount: 0, allVotingComplete: false, awardsToVoteOn: 0, night: null },
   "open, mine missing": { categoryCount: 2, allVotingComplete: false, awardsToVoteOn: 1, night: null },
@@ -130,7 +130,13 @@ describe.each(keysOf(people))("for %s", (who) => {
 describe("whoever is alone on a crew", () => {
   const of = (when: keyof typeof phases, who: keyof typeof people, state: keyof typeof awards = "none") => {
     const { isCrew, ...rights } = people[who];
-    const trip = { memberCount: 1, ...phases[when], ...awards[state], ...(!isCrew && { awardsToVoteOn: null }) };
+    const trip = {
+      memberCount: 1,
+      costBalance: 0,
+      ...phases[when],
+      ...awards[state],
+      ...(!isCrew && { awardsToVoteOn: null }),
+    };
     return tripStepsOf(trip, rights, today);
   };
   test.each(keysOf(phases))("brings somebody first, also %s the trip", (when) => {
@@ -145,6 +151,28 @@ describe("whoever is alone on a crew", () => {
 
   test("is not the member of the squad who looks on", () => {
     expect(of("during", "a squad member off the crew")).toEqual(["add-photos", "add-awards"]);
+  });
+});
+
+describe("whoever owes or gets something", () => {
+  const { isCrew: _, ...rights } = people["the crew"];
+  const of = (when: keyof typeof phases, state: keyof typeof awards, costBalance: number | null) =>
+    tripStepsOf({ memberCount: 2, ...phases[when], ...awards[state], costBalance }, rights, today);
+
+  test.each([-1, 4210])("settles up after the trip, once they have voted, with a balance of %i", (balance) => {
+    expect(of("after", "open, mine missing", balance)).toEqual(["vote"]);
+    expect(of("after", "open, mine cast", balance)).toEqual(["settle-up", "done"]);
+    expect(of("after", "decided", balance)).toEqual(["settle-up", "view-awards"]);
+    expect(of("after", "none", balance)).toEqual(["settle-up", "add-awards"]);
+  });
+
+  test("does not before the trip is over", () => {
+    expect(of("before", "decided", 1)).toEqual(["invite", "view-awards"]);
+    expect(of("during", "decided", 1)).toEqual(["add-photos", "view-awards"]);
+  });
+
+  test("is nobody who is even, or may not see the costs", () => {
+    for (const balance of [0, null]) expect(of("after", "decided", balance)).toEqual(["view-awards"]);
   });
 });
 

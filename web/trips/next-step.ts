@@ -6,13 +6,15 @@ import type { TripOverview } from "./queries.ts";
 
 /**
  * What a person can do with a trip. People who do not belong to it see results, and no ballot. `done` says that their votes are in and
- * the others' are awaited, `see-you` that the vote is closed and the show has not begun. `night` leads to the Awards Night of today.
+ * the others' are awaited, `see-you` that the vote is closed and the show has not begun. `night` leads to the Awards Night of today, and
+ * `settle-up` to who pays whom.
  */
 export type TripStep =
   | "invite"
   | "add-photos"
   | "add-awards"
   | "vote"
+  | "settle-up"
   | "done"
   | "view-awards"
   | "see-results"
@@ -29,7 +31,7 @@ export interface TripRights {
 
 interface Trip extends Pick<
   ListedTrip,
-  "startDate" | "isActive" | "memberCount" | "categoryCount" | "allVotingComplete" | "awardsToVoteOn"
+  "startDate" | "isActive" | "memberCount" | "categoryCount" | "allVotingComplete" | "awardsToVoteOn" | "costBalance"
 > {
   readonly night: Pick<NightTime, "stage" | "startsAt"> | null;
 }
@@ -43,8 +45,8 @@ export const phaseOf = ({ startDate, isActive }: Pick<Trip, "startDate" | "isAct
 
 /**
  * The steps that a trip offers the viewer on `day`: first the one to take now, then the one of its awards if that is another. Before a
- * trip people come together, on it they collect photos, and after it they vote. Who is alone on the crew brings somebody first, whenever
- * the trip is. On the day of its night the evening comes first, with a vote that is missing. A running show is the only step.
+ * trip people come together, on it they collect photos, and after it they vote, and then pay what they owe. Who is alone on the crew brings
+ * somebody first, whenever the trip is. On the day of its night the evening comes first, with a vote that is missing. A running show is the only step.
  */
 export function tripStepsOf(trip: Trip, { isMember, mayInvite }: TripRights, day: string): readonly TripStep[] {
   if (trip.night?.stage === "live") return ["join-show"];
@@ -54,7 +56,13 @@ export function tripStepsOf(trip: Trip, { isMember, mayInvite }: TripRights, day
   // `awardsToVoteOn` is null for people off the crew.
   const isAlone = trip.memberCount === 1 && trip.awardsToVoteOn !== null;
   const invites = mayInvite && (isAlone || phase === "before");
-  const steps = [invites && "invite", phase === "during" && isMember && !invites && "add-photos", ofAwards] as const;
+  const isUneven = trip.costBalance !== null && trip.costBalance !== 0;
+  const steps = [
+    invites && "invite",
+    phase === "during" && isMember && !invites && "add-photos",
+    phase === "after" && isUneven && ofAwards !== "vote" && "settle-up",
+    ofAwards,
+  ] as const;
   return steps.filter((step) => step !== false);
 }
 

@@ -1,4 +1,4 @@
-import { Clapperboard, ImagePlus, Medal, Plus, Trophy, UserPlus } from "lucide-react";
+import { Clapperboard, HandCoins, ImagePlus, Medal, Plus, Trophy, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { BriefTrip } from "#contract/trips.ts";
 import { formatTime } from "../core/calendar.ts";
@@ -16,7 +16,7 @@ interface StepLook {
   /** The dialog of the trip's page that it opens. */
   readonly opening?: TripOpening;
   /** The page that it opens: the ballot if nothing is said. */
-  readonly page?: "night" | "leaderboard";
+  readonly page?: "night" | "leaderboard" | "costs";
 }
 
 const looks: Readonly<Record<TripStep, StepLook>> = {
@@ -24,6 +24,7 @@ const looks: Readonly<Record<TripStep, StepLook>> = {
   "add-photos": { label: "Add Photos", icon: ImagePlus, look: "primary", opening: "upload" },
   "add-awards": { label: "Add Awards", icon: Plus, look: "primary", opening: "categories" },
   vote: { label: "Vote on Awards", icon: Trophy, look: "primary" },
+  "settle-up": { label: "Settle Up", icon: HandCoins, look: "primary", page: "costs" },
   done: { label: "You Have Voted", look: "quiet" },
   "see-you": { label: "See You at Awards Night", look: "quiet", page: "night" },
   night: { label: "Awards Night", icon: Clapperboard, look: "primary", page: "night" },
@@ -55,7 +56,7 @@ export function StepButton({
   onOpen?: (opening: TripOpening) => void;
 }) {
   const { label, icon: Icon, look, opening, page = "ballot" } = looks[step];
-  const to: Path = opening ? paths.trip(id, opening) : paths[page](id);
+  const to: Path = opening ? paths.trip(id, opening) : page === "costs" ? paths.costs(id, "settle") : paths[page](id);
   return (
     <ButtonLink
       to={to}

@@ -4,6 +4,7 @@ import { navigate, paths } from "../core/link.tsx";
 import { tripQuery } from "../core/queries.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { toast } from "../ui/toast.ts";
+import { OwedLine } from "./owed-line.tsx";
 import { type TripOverview, refreshTrip } from "./queries.ts";
 
 export type TripEnding = "leave" | "delete";
@@ -26,6 +27,13 @@ export function TripEndings({
   const client = useQueryClient();
   // Nobody can find a squadless trip without a crew, so the last member deletes it by leaving.
   const isLast = squad === null && trip.memberCount === 1;
+
+  const leavingText = (
+    <>
+      In open awards your votes go, and votes for you no longer count. Results and your photos stay.
+      {(trip.costBalance ?? 0) < 0 && <OwedLine tripId={trip.id} />}
+    </>
+  );
 
   const goAway = (title: string) => {
     toast({ title });
@@ -56,7 +64,7 @@ export function TripEndings({
         text={
           isLast
             ? "You are the last of the crew: leaving deletes this trip with all its photos, awards and votes."
-            : "In open awards your votes go, and votes for you no longer count. Results and your photos stay."
+            : leavingText
         }
         {...(isLast && { mustType: trip.name })}
         action="Leave Trip"

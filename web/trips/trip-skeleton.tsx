@@ -9,6 +9,7 @@ export const TripSkeleton = () => (
     </div>
     <div className="mx-auto grid max-w-7xl gap-4 px-4 py-4 sm:px-8">
       <Skeleton className="h-24 md:hidden" />
+      <Skeleton className="h-8 w-64" />
       <Skeleton className="h-7 w-32" />
       <div className="flex gap-5 overflow-hidden">
         <Skeleton count={6} className="h-12 w-40 shrink-0 rounded-full!" />

@@ -11,7 +11,7 @@ const daysOpen = 3;
  * such name of a day gets a number. Photos come in the order of time, a film just after its photo, so the function remembers the names of
  * a few days only.
  */
-export function nameDays(clockOf: (photo: Timed) => Date) {
+export function nameDays(clockOf: (photo: Timed) => Date, folder: string) {
   const open = new Map<string, ReturnType<typeof groupNames>>();
   const namesOf = (day: string) => {
     const names = open.get(day) ?? groupNames();
@@ -33,7 +33,7 @@ export function nameDays(clockOf: (photo: Timed) => Date) {
       const nameOf = ({ fileName }: OwnFile) => safeName(`${day} ${fileName}`);
       const films = photos.slice(i + 1, i + 2).filter(({ filmOf }) => filmOf === photo.id);
       closeBefore(day);
-      const named = namesOf(day)(`photos/${nameOf(photo)}`, films.map(nameOf));
+      const named = namesOf(day)(`${folder}/${nameOf(photo)}`, films.map(nameOf));
       for (const [n, path] of named.entries()) paths.set(photos[i + n]!, path);
       i += named.length;
     }

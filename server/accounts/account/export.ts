@@ -28,8 +28,8 @@ export interface ExportParts {
 }
 
 /**
- * Writes the files of the export to the disk and lays out its zip: each kind of record as one JSON file, and the originals in a folder,
- * named in `media.json`. A photo whose file is lost is listed with `file: null`, so that the rest can be exported. Null if the account is
+ * Writes the files of the export to the disk and lays out its zip: each kind of record as one JSON file, and the originals in folders,
+ * named in `media.json` and `costReceipts.json`. A photo whose file is lost is listed with `file: null`, so that the rest can be exported. Null if the account is
  * gone. Nothing in memory grows with the photos but their names of one day, and 20 bytes for each thousand of them.
  */
 export async function layOutExport(parts: ExportParts): Promise<ZipLayout | null> {
@@ -39,11 +39,15 @@ export async function layOutExport(parts: ExportParts): Promise<ZipLayout | null
   const photos = partsOn(parts.photos);
   const textsOf = (name: string): Texts => {
     if (name === "profile") return [`${JSON.stringify(profile, null, 2)}\n`];
-    if (name === "media") return listText(listedMedia(inParts(records.media), parts, photos.add), goOn);
+    if (name === "media") return listText(listedFiles("photos", inParts(records.media), parts, photos.add), goOn);
+    if (name === "costReceipts")
+      return listText(listedFiles("receipts", inParts(records.costReceipts), parts, photos.add), goOn);
+    if (isTable(name)) return linesOf(inParts(records[name]));
     return listText(inParts(records[name]), goOn);
   };
   const files: LaidFile[] = [];
-  for (const name of Object.keys(records)) files.push(await jsonFile(texts, `${name}.json`, textsOf(name), today));
+  for (const name of Object.keys(records))
+    files.push(await textFile(texts, isTable(name) ? name : `${name}.json`, textsOf(name), today));
   // The lists of an account that is deleted meanwhile end early.
   if (!(await isOpen())) return null;
   return layOutParts(1 + photos.count(), async (i) => (i === 0 ? files : photos.read(i - 1)));
@@ -55,13 +59,22 @@ async function* inParts<T>(list: readonly T[] | AsyncIterable<readonly T[]> = []
   else yield list;
 }
 
-/** Yields the rows of `media.json`, and adds the files that are there to the zip. */
-async function* listedMedia(
+const isTable = (name: string) => name.endsWith(".csv");
+
+/** Yields the lines of a table. */
+async function* linesOf(parts: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `OwnRecords` says so of tables
+  for await (const rows of parts) yield (rows as readonly { readonly line: string }[]).map(({ line }) => line).join("");
+}
+
+/** Yields the rows of `media.json` or `costReceipts.json`, and adds the files that are there to a folder of the zip. */
+async function* listedFiles(
+  folder: "photos" | "receipts",
   media: AsyncIterable<readonly OwnFile[]>,
   { isThere, clockOf }: Pick<ExportParts, "isThere" | "clockOf">,
   add: (files: readonly LaidPhoto[]) => Promise<void>,
 ): AsyncGenerator<object[]> {
-  const nameGroups = nameDays(clockOf);
+  const nameGroups = nameDays(clockOf, folder);
   for await (const some of wholeGroups(media)) {
     const there = new Set<OwnFile>();
     for (let i = 0; i < some.length; i += maxParallelChecks) {
@@ -152,7 +165,7 @@ async function* listText(parts: AsyncIterable<readonly unknown[]>, goOn: () => v
 type Texts = Iterable<string> | AsyncIterable<string>;
 
 /** Writes a file to the disk and returns its entry in the zip. */
-async function jsonFile(scratch: ScratchFile, name: string, texts: Texts, modified: Date): Promise<LaidFile> {
+async function textFile(scratch: ScratchFile, name: string, texts: Texts, modified: Date): Promise<LaidFile> {
   const start = scratch.size;
   const sum = createHash("sha256");
   let crc = 0;

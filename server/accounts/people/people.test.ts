@@ -23,6 +23,7 @@ describe("an account", () => {
       isSeat: false,
       bio: null,
       profileImageUrl: null,
+      payTo: null,
     });
     const login = await visitor.post("/api/login", { email: " ana@example.ORG ", password: ana.password });
     expect(login.status).toBe(200);

@@ -3,6 +3,12 @@ import { isId } from "#contract/id.ts";
 import type { Database, Tx } from "../../schema/database.ts";
 import { findUser } from "../../schema/shapes/person.ts";
 
+interface ProfileEdit {
+  readonly bio?: string | null | undefined;
+  readonly profileImageUrl?: string | null | undefined;
+  readonly payTo?: string | null | undefined;
+}
+
 export interface NewUser {
   readonly id: string;
   readonly email: string;
@@ -106,10 +112,11 @@ export function userStore({ db, transact }: Database) {
       return (await mine.orderBy("id", "desc").limit(1).executeTakeFirst())?.squad_id;
     },
 
-    async edit(id: string, { bio, profileImageUrl }: { bio?: string | null; profileImageUrl?: string | null }) {
+    async edit(id: string, { bio, profileImageUrl, payTo }: ProfileEdit) {
       const set = {
         ...(bio !== undefined && { bio: bio || null }),
         ...(profileImageUrl !== undefined && { profile_image_url: profileImageUrl }),
+        ...(payTo !== undefined && { pay_to: payTo || null }),
       };
       if (Object.keys(set).length > 0)
         await transact((tx) => tx.updateTable("people").set(set).where("id", "=", id).execute());

@@ -25,5 +25,7 @@ export const discreetTexts: Readonly<Record<Pushed, string>> = {
   night_begins: "An Awards Night begins in ten minutes",
   voting_closes: "A vote closes within a day",
   last_vote_missing: "Your vote is the last one missing",
+  cost_shared: "New costs",
+  payment_recorded: "A payment to you",
   mail_failed: "A mail of yours did not arrive",
 };

@@ -5,9 +5,9 @@ import { closeSync, fstatSync, openSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { type Sentence, withValues } from "#contract/refusals.ts";
 import { type Bytes, BrokenFile, OtherKind, type Watch, bytesOf } from "./bytes.ts";
-import type { CaptureTime } from "../clocks/capture-time.ts";
+import { type CaptureTime, noCaptureTime } from "../clocks/capture-time.ts";
 import { readExif } from "./exif.ts";
-import { type Kind, headBytes, kindOf } from "./kind.ts";
+import { type Kind, headBytes, isPdf, kindOf, pdfType } from "./kind.ts";
 import type { GeoPoint } from "./places.ts";
 import { type Span, maxPixels, maxVideoMinutes } from "./structure.ts";
 import { demandFewSamples } from "./tables.ts";
@@ -52,7 +52,9 @@ export async function inspect(path: string): Promise<Found | Refused> {
     const sums = checksums();
     const bytes = bytesOf(fd, fstatSync(fd).size, sums.see);
     if (bytes.size === 0) return { code: "broken_file", key: "file_is_empty" };
-    const kind = kindOf(bytes.from(0).subarray(0, headBytes));
+    const head = bytes.from(0).subarray(0, headBytes);
+    if (isPdf(head)) return { type: pdfType, size: bytes.size, ...sums.of(bytes), ...unread };
+    const kind = kindOf(head);
     if ("refusal" in kind) throw new OtherKind(kind.refusal);
     what = kind.read ? "photo" : "video";
     const facts = await factsOf(kind, bytes, path);
@@ -74,6 +76,18 @@ export async function inspect(path: string): Promise<Found | Refused> {
     closeSync(fd);
   }
 }
+
+/** What is said of a PDF, in which nobody looks. */
+const unread: Facts = {
+  ...noCaptureTime,
+  width: 0,
+  height: 0,
+  hasAlpha: false,
+  place: null,
+  film: null,
+  durationMs: null,
+  contentId: null,
+};
 
 type Facts = Omit<Found, "type" | "size" | "sha256" | "crc32">;
 

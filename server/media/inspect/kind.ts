@@ -26,6 +26,12 @@ export type ImageType = (typeof imageTypes)[number];
 export const videoTypes = ["video/mp4", "video/quicktime", "video/webm"] as const;
 export type VideoType = (typeof videoTypes)[number];
 
+/** A receipt may be one. It is kept as it came, and no process of ours opens it. */
+export const pdfType = "application/pdf";
+
+/** Whether a file begins as a PDF does. */
+export const isPdf = (head: Buffer): boolean => head.subarray(0, 5).toString("latin1") === "%PDF-";
+
 /** The number of first bytes that identify a file. */
 export const headBytes = 512;
 
@@ -45,7 +51,6 @@ export function kindOf(head: Buffer): Kind | { readonly refusal: PlainKey } {
   if (text.startsWith("RIFF") && text.slice(8, 12) === "AVI ") return { refusal: "file_is_avi" };
   if (/^(II\*\0|MM\0\*)/.test(text)) return { refusal: "file_is_raw" };
   if (isSound(head, text)) return { refusal: "file_is_sound" };
-  if (text.startsWith("%PDF-")) return { refusal: "file_is_pdf" };
   if (/<svg[\s>]/i.test(text)) return { refusal: "file_is_svg" };
   if (text.startsWith("#EXTM3U")) return { refusal: "file_is_playlist" };
   return { refusal: "file_is_no_media" };

@@ -84,6 +84,36 @@ export const sendPictureWith =
     return send(parts.blobs, request, reply, served);
   };
 
+/** A stored file as it was uploaded, for people who may have it. */
+export interface StoredFile {
+  /** The bytes are the blob `{id}/original`. */
+  readonly id: string;
+  readonly fileName: string;
+  readonly fileType: string;
+  readonly fileSize: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Sends a file with the headers for untrusted bytes: as a download, unless browsers show its type as a picture. */
+export type SendFile = (request: FastifyRequest, reply: FastifyReply, file: StoredFile) => Promise<FastifyReply>;
+
+/** Browsers show these by themselves. HEIC is not among them. */
+const shownTypes = /^image\/(jpeg|png|webp|gif|avif)$/;
+
+export const sendFileWith =
+  (blobs: Blobs): SendFile =>
+  async (request, reply, { id, fileName, fileType, fileSize, sha256 }) => {
+    const asDownload = attachment(fileName);
+    void reply.headers({
+      ...safeHeaders,
+      "cache-control": "private, no-cache",
+      "content-disposition": shownTypes.test(fileType) ? asDownload.replace("attachment", "inline") : asDownload,
+    });
+    const file = { key: `${id}/original` as const, type: fileType, size: fileSize, etag: `"${sha256}"` };
+    return send(blobs, request, reply, { ...file, fileName, isStopgap: false });
+  };
+
 /** Browsers keep a member's pictures for a week at most, so that those of a squad that the person left do not stay on the disk. */
 const memberSeconds = 7 * 24 * 3600;
 

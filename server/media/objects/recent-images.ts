@@ -39,6 +39,7 @@ const mayChangeImages: Readonly<Record<LiveEvent["kind"], boolean>> = {
   here: false,
   inbox: false,
   seen: false,
+  costs: false,
 };
 
 export type RecentImages = ReturnType<typeof openRecentImages>;

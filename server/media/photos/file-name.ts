@@ -1,5 +1,5 @@
 import { oneLine } from "#contract/plain-text.ts";
-import type { ImageType, VideoType } from "../inspect/kind.ts";
+import type { ImageType, VideoType, pdfType } from "../inspect/kind.ts";
 
 /** Removes folders and hidden characters from a file name. Never returns an empty name. */
 export function cleanFileName(name: string): string {
@@ -9,7 +9,7 @@ export function cleanFileName(name: string): string {
 }
 
 /** The endings of each type of file; the first is given to names that have none of them. */
-const endings: Readonly<Record<ImageType | VideoType, readonly [string, ...string[]]>> = {
+const endings: Readonly<Record<ImageType | VideoType | typeof pdfType, readonly [string, ...string[]]>> = {
   "image/jpeg": ["jpg", "jpeg", "jpe", "jfif"],
   "image/png": ["png"],
   "image/webp": ["webp"],
@@ -20,6 +20,7 @@ const endings: Readonly<Record<ImageType | VideoType, readonly [string, ...strin
   "video/mp4": ["mp4", "m4v"],
   "video/quicktime": ["mov", "qt"],
   "video/webm": ["webm"],
+  "application/pdf": ["pdf"],
 };
 
 /** Removes the ending: a dot and at most five letters or digits. Digits alone are no ending, as in "Lagos 12.07". */

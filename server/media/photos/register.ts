@@ -3,6 +3,7 @@ import type { Membership, TripMembership } from "../../access/rights.ts";
 import { cleanFileName, nameForType } from "./file-name.ts";
 import { type CaptureTime, earliestMs, isUnset, noCaptureTime } from "../clocks/capture-time.ts";
 import type { Found, Refused } from "../inspect/inspect.ts";
+import { pdfType } from "../inspect/kind.ts";
 import { maxProfileImageBytes } from "./limits.ts";
 import type { LivePhoto } from "./live-photo.ts";
 import { uploadIdOf } from "../uploads/upload-address.ts";
@@ -176,8 +177,9 @@ function chooseCaptureTime(
 /** People date scans of old prints, and the oldest photograph that is left is of 1826. */
 const firstPhotographMs = Date.UTC(1826);
 
-/** Refuses a file that a gallery takes and this purpose does not; null when it fits. */
+/** Refuses a file that uploads take and this purpose does not; null when it fits. */
 function refusalFor({ size, type }: Found, { purpose }: Album): Refused | null {
+  if (type === pdfType) return { code: "unsupported_type", key: "file_is_pdf" };
   if (purpose === "gallery") return null;
   if (type.startsWith("video/")) return { code: "unsupported_type", key: "file_is_video" };
   return purpose === "profile" && size > maxProfileImageBytes ? tooLarge(maxProfileImageBytes) : null;

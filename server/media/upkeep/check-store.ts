@@ -8,6 +8,7 @@ export const checkStore = ({ db }: Database): CheckStore => ({
     const { rows } = await sql<{ id: string }>`select id from unnest(${[...ids]}::uuid[]) id
       where exists (select from media m where m.id = id.id) or exists (select from uploads u where u.id = id.id)
         or exists (select from link_previews p where p.id = id.id)
+        or exists (select from cost_receipts r where r.id = id.id)
         or exists (select from unwanted_files f where f.id = id.id)`.execute(db);
     return new Set(rows.map(({ id }) => id));
   },
@@ -28,6 +29,16 @@ export const checkStore = ({ db }: Database): CheckStore => ({
       playback: row.playback,
       isClip: row.still_id !== null,
     }));
+  },
+  async receiptsAfter(id, limit) {
+    const rows = await db
+      .selectFrom("cost_receipts")
+      .select(["id", "file_size"])
+      .where("id", ">", id)
+      .orderBy("id")
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({ id: row.id, fileSize: row.file_size }));
   },
   async markFailed(id) {
     await db.updateTable("media").set({ state: "failed" }).where("id", "=", id).execute();

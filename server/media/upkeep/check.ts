@@ -17,17 +17,19 @@ interface CheckedMedia extends Picture {
 }
 
 export interface CheckStore {
-  /** Which of these ids belong to a photo, an upload or the picture of a link, or wait for the clean-up. */
+  /** Which of these ids belong to a photo, an upload, a receipt or the picture of a link, or wait for the clean-up. */
   knownOf(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** The rows after this id, in the order of ids. */
   mediaAfter(id: string, limit: number): Promise<CheckedMedia[]>;
+  /** The receipts of costs after this id, in the order of ids. */
+  receiptsAfter(id: string, limit: number): Promise<Pick<CheckedMedia, "id" | "fileSize">[]>;
   markFailed(id: string): Promise<void>;
   /** Marks its playback version as in the making. */
   markPlaybackMissing(id: string): Promise<void>;
 }
 
 /**
- * `stray`: a file without a row. `lost`: a photo without its original. `changed`: an original whose length differs from its row.
+ * `stray`: a file without a row. `lost`: a photo or receipt without its original. `changed`: an original whose length differs from its row.
  * `unrendered`: a missing rendition. `untranscoded`: a missing playback version.
  */
 export interface Finding {
@@ -55,6 +57,7 @@ const settledMs = 24 * 3600 * 1000;
 export async function* check(parts: CheckParts, now: Date): AsyncGenerator<Finding> {
   yield* filesWithoutRows(parts, now);
   yield* rowsWithoutFiles(parts, now);
+  yield* receiptsWithoutFiles(parts, now);
 }
 
 /** More stray originals than this, and more than a tenth of all, probably mean the wrong database. */
@@ -96,6 +99,20 @@ async function* rowsWithoutFiles(parts: CheckParts, now: Date): AsyncGenerator<F
   for (let after = firstId; ;) {
     const page = await parts.store.mediaAfter(after, batchSize);
     for (const media of page) if (isSettled(media.id, now)) yield* faultsOf(parts, media);
+    if (page.length < batchSize) return;
+    after = page.at(-1)!.id;
+  }
+}
+
+/** Nothing can be made anew of a receipt, so a repair leaves it. */
+async function* receiptsWithoutFiles({ blobs, store }: CheckParts, now: Date): AsyncGenerator<Finding> {
+  for (let after = firstId; ;) {
+    const page = await store.receiptsAfter(after, batchSize);
+    for (const { id, fileSize } of page) {
+      const key: BlobKey = `${id}/original`;
+      const size = isSettled(id, now) ? await blobs.sizeOf(key) : fileSize;
+      if (size !== fileSize) yield { kind: size === null ? "lost" : "changed", key };
+    }
     if (page.length < batchSize) return;
     after = page.at(-1)!.id;
   }

@@ -32,9 +32,8 @@ export const cleaningStore = ({ db }: Database): CleaningStore => ({
   },
   async isUsed(id) {
     const { rows } = await sql<{ is_used: boolean }>`select exists (select from uploads where id = ${id})
-      or exists (select from media where id = ${id}) or exists (select from link_previews where id = ${id}) is_used`.execute(
-      db,
-    );
+      or exists (select from media where id = ${id}) or exists (select from link_previews where id = ${id})
+      or exists (select from cost_receipts where id = ${id}) is_used`.execute(db);
     return rows[0]?.is_used !== false;
   },
   async unwantedFiles(limit) {

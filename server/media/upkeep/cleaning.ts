@@ -41,7 +41,7 @@ export interface CleaningStore {
   forgetImages(before: Date, limit: number): Promise<number>;
   /** Deletes at most `limit` photos that are in the trash since before this moment; returns how many. */
   emptyTrash(before: Date, limit: number): Promise<number>;
-  /** Whether an upload, a photo or the picture of a link has this id. */
+  /** Whether an upload, a photo, a receipt or the picture of a link has this id. */
   isUsed(id: string): Promise<boolean>;
   unwantedFiles(limit: number): Promise<string[]>;
   forgetUnwanted(ids: readonly string[]): Promise<void>;

@@ -82,6 +82,25 @@ describe("the demo", () => {
     expect([rows(comments).length, reactions?.["counts"]]).toEqual([talked[0]!["comments"], expect.any(Array)]);
   });
 
+  test("has 14 costs in two currencies, half of them settled", async () => {
+    const { person, trip } = await newcomer("eve");
+    const { body } = await person.get(`/api/trips/${trip}/costs`);
+    const costs = rows(body["costs"]);
+    expect([costs.length, body["currency"]]).toEqual([14, "EUR"]);
+    expect(new Set(costs.map(({ currency }) => currency))).toEqual(new Set(["EUR", "GBP"]));
+    const sumOf = (of: Body[]) => of.reduce((sum, { amount }) => sum + Number(amount), 0);
+    expect(sumOf(costs.map(({ tripAmount }) => ({ amount: tripAmount }) as unknown as Body))).toBe(
+      Number(body["totals"]!["trip"]),
+    );
+    const [settled, open] = [rows(body["payments"]), rows(body["settle"])];
+    expect([settled.length > 1, open.length > 1, Math.abs(settled.length - open.length) < 2]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(rows(body["balances"]).reduce((sum, { balance }) => sum + Number(balance), 0)).toBe(0);
+  });
+
   test("leaves no pictures to make: every photo has its files at once", async () => {
     const { person, trip } = await newcomer("ada");
     const media = rows((await person.get(`/api/trips/${trip}/media`)).body);

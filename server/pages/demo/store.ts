@@ -6,6 +6,8 @@ import { newId } from "../../platform/db/id.ts";
 import { newInviteCode } from "../../platform/secrets/invite-code.ts";
 import { addNightWithoutTime } from "../../awards/nights/night.ts";
 import { nightWrites } from "../../awards/nights/store.ts";
+import { addBooks } from "./costs-store.ts";
+import { planBooks } from "./costs.ts";
 import { type Copy, type Demo, type DemoStore, receiptsOf, votesOf } from "./demo.ts";
 import { friendNames, friends } from "./friends.ts";
 import { squad, trip } from "./words.ts";
@@ -48,6 +50,7 @@ export function demoStore({ db, one, transact }: Database): DemoStore {
         await addTrip(tx, demo);
         await addPhotos(tx, demo);
         await addNight(tx, demo);
+        await addBooks(tx, demo, planBooks());
         return true;
       }),
 

@@ -68,6 +68,7 @@ export const viewsForMembers: Views = {
     isDrawn: true,
     cover: ({ trip }) => stored(textOf(trip?.["coverUrl"])),
   },
+  costs: { module: "costs/costs-page.tsx", isDrawn: true },
   ballot: { module: "awards/ballot/ballot-page.tsx", isDrawn: true },
   leaderboard: { module: "awards/results/leaderboard-page.tsx", isDrawn: true },
   night: { module: "awards/night/night-page.tsx" },

@@ -13,6 +13,7 @@ begin
   return null;
 end $$;
 create or replace trigger media_buried after delete on media referencing old table as gone for each statement execute function bury_files();
+create or replace trigger cost_receipts_buried after delete on cost_receipts referencing old table as gone for each statement execute function bury_files();
 
 -- A squad's picture for the previews of its link goes with the squad, and with the next one.
 create or replace trigger link_previews_buried after delete on link_previews referencing old table as gone for each statement execute function bury_files();

@@ -98,12 +98,13 @@ create or replace function void_ballots_in(awards uuid[], the_person uuid) retur
   on conflict do nothing
 $$;
 
--- Counts the bytes of these people's photos anew. The caller holds the locks on the people, so nobody adds a photo meanwhile.
+-- Counts the bytes of these people's photos and receipts anew. The caller holds the locks on the people, so nobody adds a photo meanwhile.
 create or replace function recount_space(people uuid[]) returns void language plpgsql as $$
 begin
   perform from user_space where user_id = any (people) order by user_id for no key update;
   insert into user_space (user_id, bytes)
-    select p, coalesce((select sum(file_size) from media where uploader_id = p), 0) from unnest(people) p order by p
+    select p, coalesce((select sum(file_size) from media where uploader_id = p), 0)
+      + coalesce((select sum(file_size) from cost_receipts where uploader_id = p), 0) from unnest(people) p order by p
     on conflict (user_id) do update set bytes = excluded.bytes;
 end $$;
 

@@ -5,7 +5,7 @@ import { type SqlText, sqlText } from "../../platform/db/sql-text.ts";
 import type { Db } from "../database.ts";
 import type { Tables } from "../tables/tables.ts";
 
-type TripRow = Omit<Selectable<Tables["trips"]>, "created_by" | "is_demo" | "crew_change"> & {
+type TripRow = Omit<Selectable<Tables["trips"]>, "created_by" | "is_demo" | "crew_change" | "currency"> & {
   readonly cover_url: string | null;
   readonly is_active: boolean;
   readonly is_public: boolean | null;
@@ -68,7 +68,8 @@ export const briefTripJson = (personId: SqlText): SqlText =>
   'memberCount', t.crew_count, 'voterCount', t.voter_count, 'categoryCount', t.category_count,
   'allVotingComplete', t.category_count > 0 and t.complete_count = t.category_count, 'awardsToVoteOn', (select total from awards_to_vote_on(t.id, ${personId})),
   'night', (select time_of(night) from nights night where night.trip_id = t.id),
-  'newPhotos', coalesce((select total from new_in_trip(${personId}, t.squad_id, t.id)), 0))`;
+  'newPhotos', coalesce((select total from new_in_trip(${personId}, t.squad_id, t.id)), 0),
+  'costBalance', (select balance from cost_balance_of(t.id, ${personId})))`;
 
 /** A calendar day in SQL as the contract has it. */
 const midnight = (day: SqlText) => sqlText`${day} || 'T00:00:00.000Z'`;
@@ -80,6 +81,10 @@ export const awardsToVoteOn = (personId: string) =>
 /** Of trip `t`: the photos of others that are new to a person. */
 export const newPhotosFor = (personId: string) =>
   sql<number>`coalesce((select total from new_in_trip(${personId}, t.squad_id, t.id)), 0)`.as("new_photos");
+
+/** Of trip `t`: what a person gets back or owes; null if they may not see its costs. */
+export const costBalanceFor = (personId: string) =>
+  sql<number | null>`(select balance from cost_balance_of(t.id, ${personId}))`.as("cost_balance");
 
 /** Of trip `t`: its night. People who do not belong to the trip learn of it once it is over, as `mayKnowOf` has it. */
 export const nightFor = (personId: string) =>

@@ -9,6 +9,7 @@ export interface PeopleTables {
     last_name: string;
     bio: Generated<string | null>;
     profile_image_url: Generated<string | null>;
+    pay_to: Generated<string | null>;
     demo_squad_id: Generated<string | null>;
     is_demo: SetByDatabase<boolean>;
     created_at: SetByDatabase<Date>;

@@ -78,6 +78,7 @@ export interface SquadTables {
     complete_count: Generated<number>;
     photo_count: SetByDatabase<number>;
     video_count: SetByDatabase<number>;
+    currency: Generated<string | null>;
     is_demo: SetByDatabase<boolean>;
     confirmed_only: Generated<boolean>;
     created_at: SetByDatabase<Date>;

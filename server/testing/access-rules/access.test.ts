@@ -5,6 +5,7 @@ import { type CallName, calls } from "#contract/calls.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { personHeader } from "#contract/person-header.ts";
 import { type Client, type TestApp, openTestApp } from "../app.ts";
+import { openBlobs } from "../../platform/blobs/open-blobs.ts";
 import { newId } from "../../platform/db/id.ts";
 import { newSeat } from "../seats.ts";
 import { type Cast, type World, castOf, newWorld, roles } from "../world.ts";
@@ -46,7 +47,8 @@ const send = (who: Client, call: CallName, url: string, body: unknown, headers =
   );
 };
 
-const idFor = async ({ of }: Rule, world: World) => (of ? of(world, cast, swell.database.db) : world.trip);
+const idFor = async ({ of }: Rule, world: World) =>
+  of ? of(world, cast, swell.database.db, openBlobs(swell.parts.config)) : world.trip;
 const filled = (call: CallName, id: string) =>
   call
     .split(" ")[1]!
@@ -102,11 +104,15 @@ async function newEmptySquad(): Promise<string> {
   return id;
 }
 
-/** Gives somebody the photo, the comment and the receipt that belong to `crew`, so that the statuses of `crew` apply to them. */
-async function giveThingsOfCrew(id: string, { photo, comment, receipt }: World): Promise<void> {
+/** Gives somebody the photo, the comment, the receipt and the cost that belong to `crew`, so that the statuses of `crew` apply to them. */
+async function giveThingsOfCrew(id: string, { trip, photo, comment, receipt, cost }: World): Promise<void> {
   const { db } = swell.database;
   await db.updateTable("media").set({ uploader_id: id }).where("id", "=", photo).execute();
   await db.updateTable("comments").set({ author_id: id }).where("id", "=", comment).execute();
+  await db.updateTable("costs").set({ written_by: id }).where("id", "=", cost).execute();
+  await sql`update cost_people set person_id = ${id} where trip_id = ${trip} and person_id = ${cast.crew.id}`.execute(
+    db,
+  );
   await sql`update receipts set author_id = ${id}, nominee_id = ${id} where id = ${receipt}`.execute(db);
 }
 

@@ -1,3 +1,4 @@
+import type { Blobs } from "../../platform/blobs/blobs.ts";
 import type { Db } from "../../schema/database.ts";
 import type { Cast, World } from "../world.ts";
 
@@ -13,7 +14,7 @@ export interface Rule {
    */
   readonly seats?: Readonly<Record<"private" | "public", readonly [number, number]>>;
   /** The `:id` of the path, of something that the world has or that this adds to it; by default the id of the trip. */
-  readonly of?: (world: World, cast: Cast, db: Db) => string | Promise<string>;
+  readonly of?: (world: World, cast: Cast, db: Db, blobs: Pick<Blobs, "put">) => string | Promise<string>;
   readonly body?: (world: World, cast: Cast) => unknown;
 }
 

@@ -1,3 +1,4 @@
+import { spend } from "./cost-steps.ts";
 import { crewSteps, joinSquad } from "./crew-steps.ts";
 import { type Life, beginLife } from "./life.ts";
 import { mergeSteps } from "./merge-steps.ts";
@@ -41,6 +42,7 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
   for (let step = 0; step < steps; step++) {
     const secret = [...new Set(findSecrets().map(({ label }) => label))].filter((label) => !isComplete(label));
     log.push(awards.size < maxAwards && below(12) === 0 ? `adds ${await life.addAward()}` : await pick(kinds)());
+    if (step % 4 === 1) log.push(await spend(life));
     if (life.isTold()) break;
     await compareAll(life, isThorough);
     kept += secret.filter(isComplete).length;

@@ -121,9 +121,11 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
         : String(headers["content-type"]).startsWith("text/calendar")
           ? // Unfolds the lines, so that ids are whole.
             JSON.stringify(reply.body.replaceAll("\r\n ", ""))
-          : headers["content-type"] === "image/png"
-            ? JSON.stringify(hash("sha256", reply.rawPayload))
-            : reply.body;
+          : String(headers["content-type"]).startsWith("text/csv")
+            ? JSON.stringify(reply.body)
+            : headers["content-type"] === "image/png"
+              ? JSON.stringify(hash("sha256", reply.rawPayload))
+              : reply.body;
     return { status: reply.statusCode, headers: { ...headers, hasTag: etag !== undefined }, text };
   }
 

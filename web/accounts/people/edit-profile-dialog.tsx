@@ -9,11 +9,12 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
+import { InputField } from "../../ui/input-field.tsx";
 import { TextareaField } from "../../ui/inputs.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useMe } from "../../core/viewer.ts";
 
-/** Edits the viewer's photo and bio. */
+/** Edits the viewer's photo, bio and how to pay them. */
 export const EditProfileDialog = (state: DialogState) => (
   <Dialog {...state} title="Edit Profile">
     <EditProfileForm onDone={() => state.onOpenChange(false)} />
@@ -25,9 +26,10 @@ function EditProfileForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient();
   const form = useSchemaForm(ProfileEdit, {
     name: "profile",
-    defaultValues: { bio: me.bio ?? "", profileImageUrl: me.profileImageUrl },
-    send: async ({ bio, profileImageUrl }) => {
-      const user = await api("PATCH /api/auth/user", { body: { bio: bio || null, profileImageUrl } });
+    defaultValues: { bio: me.bio ?? "", profileImageUrl: me.profileImageUrl, payTo: me.payTo ?? "" },
+    send: async ({ bio, profileImageUrl, payTo }) => {
+      const body = { bio: bio || null, profileImageUrl, payTo: payTo || null };
+      const user = await api("PATCH /api/auth/user", { body });
       client.setQueryData(keys.me, user);
       // All these queries show the viewer's picture.
       void refreshKeys(client, [keys.person(me.id), keys.members, keys.dashboard, ["squad"], ["trip"], keys.awards]);
@@ -76,6 +78,14 @@ function EditProfileForm({ onDone }: { onDone: () => void }) {
         maxLength={500}
         rows={5}
         {...form.bind("bio")}
+      />
+      <InputField
+        label="How to pay me"
+        hint="An IBAN or a link. Only people who owe you see it."
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        {...form.bind("payTo")}
       />
     </Form>
   );

@@ -15,6 +15,7 @@ import { AccountMerges } from "./account-merges.tsx";
 import { AccountPasskeys } from "./account-passkeys.tsx";
 import { Section } from "./account-section.tsx";
 import { AccountSessions } from "./account-sessions.tsx";
+import { PayToForm } from "./pay-to-form.tsx";
 import { LinkedAccounts } from "./linked-accounts.tsx";
 import { SpaceBar } from "../../media/space-bar.tsx";
 import { accountQuery } from "../people/queries.ts";
@@ -44,6 +45,12 @@ export function AccountPage() {
       {me.isSeat ? <OwnSeat /> : <WaysIn />}
       <Section title="Where you are logged in" text="Each browser by its name and the hour it was last used.">
         <AccountSessions />
+      </Section>
+      <Section
+        title="How to pay me"
+        text="Where friends send what they owe you after a trip. Only people who owe you see it."
+      >
+        <PayToForm />
       </Section>
       <AccountAdminActions />
       {!me.isSeat && <AccountMerges />}

@@ -4,9 +4,11 @@ import { ApiError, isNotFound } from "../../core/api.ts";
 import { ButtonLink, paths } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { LoadFailed } from "../../core/load-failed.tsx";
+import { tripQuery } from "../../core/queries.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { crewQuery } from "../../trips/queries.ts";
+import { TripRooms } from "../../trips/trip-rooms.tsx";
 import { TripNotFound } from "../../trips/late-trip-not-found.tsx";
 import { CrewColors } from "../../ui/face-colors.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
@@ -39,10 +41,15 @@ export function BallotPage({ params: { id } }: { params: { id: string } }) {
     );
   }
   if (ballot.data && crew.data) {
-    return <SealedBallot key={id} ballot={ballot.data} crew={crew.data} />;
+    return (
+      <>
+        <TripRooms id={id} here="ballot" />
+        <SealedBallot key={id} ballot={ballot.data} crew={crew.data} />
+      </>
+    );
   }
   const failed = [ballot, crew].find(({ isError }) => isError);
-  if (!failed) return <BallotSkeleton />;
+  if (!failed) return <BallotSkeleton id={id} />;
   return (
     <LoadFailed
       of={[ballot, crew]}
@@ -54,7 +61,11 @@ export function BallotPage({ params: { id } }: { params: { id: string } }) {
 }
 
 BallotPage.fetch = (client: QueryClient, { id }: { id: string }) =>
-  Promise.all([client.prefetchQuery(ballotQuery(id)), client.prefetchQuery(crewQuery(id))]);
+  Promise.all([
+    client.prefetchQuery(ballotQuery(id)),
+    client.prefetchQuery(crewQuery(id)),
+    client.prefetchQuery(tripQuery(id)),
+  ]);
 
 /** The ballot, with results that wait until the viewer has voted. */
 function SealedBallot({ ballot, crew }: { ballot: Ballot; crew: readonly TripMember[] }) {
@@ -72,11 +83,14 @@ function SealedBallot({ ballot, crew }: { ballot: Ballot; crew: readonly TripMem
   );
 }
 
-const BallotSkeleton = () => (
-  <Loading label="Loading the ballot..." className="narrow-page grid gap-6 px-4 py-8 sm:px-8">
-    <Skeleton className="h-12 w-72" />
-    <Skeleton className="h-4 rounded-full" />
-    <Skeleton className="h-80 rounded-card" />
-    <Skeleton className="h-80 rounded-card" />
-  </Loading>
+const BallotSkeleton = ({ id }: { id: string }) => (
+  <>
+    <TripRooms id={id} here="ballot" />
+    <Loading label="Loading the ballot..." className="narrow-page grid gap-6 px-4 py-8 sm:px-8">
+      <Skeleton className="h-12 w-72" />
+      <Skeleton className="h-4 rounded-full" />
+      <Skeleton className="h-80 rounded-card" />
+      <Skeleton className="h-80 rounded-card" />
+    </Loading>
+  </>
 );

@@ -7,7 +7,9 @@ export type KeptCall =
   | "POST /api/media/:id/like"
   | "PUT /api/media/:id/reaction"
   | "POST /api/media/:id/comments"
-  | "PATCH /api/trips/:id/members/me";
+  | "PATCH /api/trips/:id/members/me"
+  | "POST /api/trips/:id/costs"
+  | "POST /api/trips/:id/payments";
 
 type Body<N extends KeptCall> = Calls[N] extends { readonly body: { readonly _zod: { readonly input: infer B } } }
   ? B
@@ -43,9 +45,16 @@ export type Entry = MadeCall & {
   readonly fault: string | null;
 };
 
-/** What a call changes: of two calls with one target the later one counts. Comments change nothing that was there. */
+/** These change nothing that was there. */
+const additions: ReadonlySet<KeptCall> = new Set([
+  "POST /api/media/:id/comments",
+  "POST /api/trips/:id/costs",
+  "POST /api/trips/:id/payments",
+]);
+
+/** What a call changes: of two calls with one target the later one counts. Each thing that is added is a target of its own. */
 export function targetOf({ call, of, id }: Pick<MadeCall, "call" | "of" | "id">): string {
-  if (call === "POST /api/media/:id/comments") return `comment ${id}`;
+  if (additions.has(call)) return `${call} ${id}`;
   const kind = call === "POST /api/categories/:id/skip" ? "POST /api/categories/:id/vote" : call;
   return `${kind} ${of}`;
 }
@@ -61,6 +70,8 @@ const lostWords: Readonly<Record<KeptCall, string>> = {
   "PUT /api/media/:id/reaction": "was not saved",
   "POST /api/media/:id/comments": "was not sent",
   "PATCH /api/trips/:id/members/me": "was not saved",
+  "POST /api/trips/:id/costs": "was not saved",
+  "POST /api/trips/:id/payments": "was not saved",
 };
 
 /** "Your vote for Best Wipeout was not counted." */

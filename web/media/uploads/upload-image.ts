@@ -34,14 +34,14 @@ export async function uploadImage(
   purpose: ImagePurpose,
   { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
 ): Promise<string> {
-  const uploadURL = await send(file, onProgress, signal);
+  const uploadURL = await uploadFile(file, onProgress, signal);
   const about = { fileName: file.name.slice(-255), fileType: file.type, fileSize: file.size };
   const { objectPath } = await register(purpose, uploadURL, about, signal);
   return objectPath;
 }
 
-/** Returns the address of the bytes. */
-async function send(
+/** Uploads one file as a whole and returns the address of its bytes. Rejects as `uploadImage` does. */
+export async function uploadFile(
   file: File,
   onProgress: ((share: number) => void) | undefined,
   signal: AbortSignal | undefined,

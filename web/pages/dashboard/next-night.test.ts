@@ -30,6 +30,7 @@ const tripOf = (id: string, night: NightTime | null, isActive = false): BriefTri
   categoryCount: 1,
   allVotingComplete: false,
   awardsToVoteOn: 1,
+  costBalance: null,
   newPhotos: 0,
   night,
 });

@@ -21,6 +21,7 @@ import { TripActions } from "./trip-actions.tsx";
 import { InBrowser } from "../../ui/in-browser.tsx";
 import { near } from "../../ui/near.tsx";
 import { TripHero } from "../../trips/trip-hero.tsx";
+import { TripRooms } from "../../trips/trip-rooms.tsx";
 import { useOpening } from "../../core/use-opening.ts";
 import { LoadFailed } from "../../core/load-failed.tsx";
 import { MedalEmoji } from "../../awards/results/medal-emoji.tsx";
@@ -69,6 +70,7 @@ function TripOverviewView({ overview }: { overview: TripOverview }) {
   return (
     <article>
       <TripHero overview={overview} />
+      <TripRooms id={trip.id} here="trip" />
       <InBrowser>
         <div className="mx-auto grid max-w-7xl gap-4 px-4 py-4 sm:px-8">
           <CrewList tripId={trip.id} members={members} count={trip.memberCount} />
