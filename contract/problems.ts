@@ -69,5 +69,9 @@ export const Problem = z.object({
     .literal(true)
     .optional()
     .describe("The account has no photo library linked, or its permission has ended"),
+  current: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("The thing as it is now, if somebody has changed the same of it meanwhile"),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -105,7 +105,7 @@ async function demandUntouched(
   );
   if (!other && isWhole) return;
   const name = other?.by === userId ? "You" : (other?.name ?? "Somebody");
-  throw new Problem("conflict", withValues("cost_changed", { name }));
+  throw new Problem("conflict", withValues("cost_changed", { name }), { current: shown });
 }
 
 function partsBetween(before: CostThen | null, after: CostThen): readonly Part[] {

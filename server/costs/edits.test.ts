@@ -32,12 +32,15 @@ describe("two people who change one cost", () => {
     ]);
     expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(["200", "409"]);
     const [first, second] = replies[0].status === 200 ? ["Bo", replies[1]] : ["Ana", replies[0]];
-    expect(second.body["error"]).toBe(`${first} changed this a moment ago.`);
+    expect(second.body).toMatchObject({
+      error: `${first} changed this a moment ago.`,
+      current: { title: first === "Bo" ? "Supper" : "Brunch", version: 2 },
+    });
     const mine = await bo.patch(at, { version: 2, note: "One" });
     expect(mine.status).toBe(200);
     expect(await bo.patch(at, { version: 2, note: "Two" })).toMatchObject({
       status: 409,
-      body: { error: "You changed this a moment ago." },
+      body: { error: "You changed this a moment ago.", current: { note: "One", version: 3 } },
     });
     // The same again is no conflict: a request may be sent twice.
     expect(await bo.patch(at, { version: 2, note: "One" })).toMatchObject({ status: 200, body: { version: 3 } });

@@ -29,8 +29,15 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 /** Limits and a switch that the operator has set; reaching them is no fault. */
 const limits = new Set<ProblemCode>(["squad_full", "user_full", "read_only"]);
 
-function bodyOf({ message, code, sentence, extra: { issues, needsLinking } }: Problem): ProblemBody {
-  return { error: message, code, ...sentence, ...(issues && { issues }), ...(needsLinking && { needsLinking }) };
+function bodyOf({ message, code, sentence, extra: { issues, needsLinking, current } }: Problem): ProblemBody {
+  return {
+    error: message,
+    code,
+    ...sentence,
+    ...(issues && { issues }),
+    ...(needsLinking && { needsLinking }),
+    ...(current && { current }),
+  };
 }
 
 /** Answers what Node refuses before it is a request of the app: headers that are too long or too slow, or no HTTP. Closes the connection. */

@@ -15,6 +15,8 @@ interface Extra {
   readonly retryAfter?: number;
   /** The account has no linked photo library, or its permission has ended. */
   readonly needsLinking?: true;
+  /** The thing as it is now, if somebody has changed the same of it meanwhile. */
+  readonly current?: Readonly<Record<string, unknown>>;
   /** The line of the security log, where the code alone does not tell it. */
   readonly event?: RefusalEvent;
 }
