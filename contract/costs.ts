@@ -69,7 +69,7 @@ export const Cost = z.object({
   /** In the smallest unit of the trip's currency. */
   tripAmount: Amount,
   split: CostSplit,
-  /** Who paid how much, in crew order. `amount` is in the cost's currency. Both columns sum to those of the cost. */
+  /** Who paid how much, in crew order. The `amount`s sum to the amount of the cost, and the `tripAmount`s to its `tripAmount`. */
   payers: z.array(z.object({ personId: Id, amount: Amount, tripAmount: Amount })),
   /**
    * Whom it is for, in crew order. `weight`: 1 for equal parts, hundredths of a share, or the typed amount without its sign in the smallest

@@ -30,7 +30,7 @@ const noNumber = "Please enter a number, such as 12.40";
 
 /**
  * Reads what somebody typed, with a comma or a point before the decimals and either, spaces or ' between thousands. Returns the amount in
- * the smallest unit, or the sentence that says what is wrong.
+ * the smallest unit, or a sentence that says why the text is no amount.
  */
 export function parseAmount(typed: string, currency: string): number | string {
   const digits = digitsOf(currency);

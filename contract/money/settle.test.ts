@@ -90,7 +90,7 @@ test("13 to 40 people first settle exact pairs, then the rest in one group", () 
     if (uneven.length <= 12) continue;
     const lines = settleUp(balances, []);
     expect(lines.length).toBeLessThan(uneven.length);
-    // Whoever has an opposite is in a pair as often as both sides of that amount allow.
+    // Of each amount, as many people are paired as both get it and owe it.
     for (const amount of new Set(uneven.map(({ balance }) => Math.abs(balance)))) {
       const isPair = ({ from, to }: Transfer) =>
         balanceOf(from) === -amount && balanceOf(to) === amount && timesOf(from) === 1 && timesOf(to) === 1;

@@ -51,8 +51,8 @@ function planOf(balances: readonly Balance[]): readonly Transfer[] {
 }
 
 /**
- * Cuts people into as many groups that sum to 0 as possible: a group of k settles in k − 1 lines. Each group is in crew order, because the
- * first who can be taken off is, and whoever cannot be at first cannot be later.
+ * Cuts people into as many groups that sum to 0 as possible: a group of k people settles in k − 1 lines. Each group is in crew
+ * order; a test holds that.
  */
 function mostGroups(people: readonly Balance[]): readonly (readonly Balance[])[] {
   const size = 1 << people.length;

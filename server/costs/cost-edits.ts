@@ -122,7 +122,7 @@ function partsBetween(before: CostThen | null, after: CostThen): readonly Part[]
   ];
 }
 
-/** The money of an edited cost, and those of its parts that are written anew. Undefined if the edit touches no money. */
+/** Computes the money of an edited cost again, with the payers and shares that change. Undefined if the edit touches no money. */
 function countedAnew(
   { access, people }: LockedBooks,
   key: string,

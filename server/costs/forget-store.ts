@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { costTrashDays } from "#contract/cost-limits.ts";
 import type { Database } from "../schema/database.ts";
 
-/** So many rows go in one statement, which may take 30 s at most. */
+/** One statement deletes at most this many rows, because a statement may take 30 seconds at most. */
 const rowsAtOnce = 2000;
 
 /** Deletes what can no longer be undone: changes of 90 days ago, then the receipts of that time, whose files a trigger has removed. */

@@ -1,18 +1,9 @@
-import type { CostCategory, CostSplit } from "#contract/costs.ts";
 import { newId } from "../platform/db/id.ts";
 import type { Tx } from "../schema/database.ts";
+import type { CostColumns } from "./cost-columns.ts";
 
 /** A cost as its history keeps it. All ids of people are rows in `cost_people`, so that merges and deleted accounts need no new texts. */
-export interface CostThen {
-  readonly title: string;
-  readonly day: string;
-  readonly category: CostCategory;
-  readonly note: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly rate: string | null;
-  readonly tripAmount: number;
-  readonly split: CostSplit;
+export interface CostThen extends CostColumns {
   readonly payers: readonly { readonly id: string; readonly amount: number; readonly tripAmount: number }[];
   readonly shares: readonly { readonly id: string; readonly weight: number; readonly share: number }[];
   readonly key: string;

@@ -1,23 +1,15 @@
-import type { Cost, CostCategory, CostSplit } from "#contract/costs.ts";
+import type { Cost } from "#contract/costs.ts";
 import { midnightOf } from "../schema/shapes/trip-card.ts";
 import type { BooksAccess } from "./access.ts";
+import type { CostColumns } from "./cost-columns.ts";
 import type { CostThen } from "./note-change-store.ts";
 import type { BooksPerson } from "./people-store.ts";
 
 /** A cost as the database has it. `row` is an id in `cost_people`, `person` the id on the wire. */
-export interface StoredCost {
+export interface StoredCost extends CostColumns {
   readonly id: string;
   readonly tripId: string;
   readonly key: string;
-  readonly title: string;
-  readonly day: string;
-  readonly category: CostCategory;
-  readonly note: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly rate: string | null;
-  readonly tripAmount: number;
-  readonly split: CostSplit;
   readonly writtenBy: string | null;
   readonly version: number;
   readonly receipt: "picture" | "pdf" | null;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { CostCategory, CostSplit } from "#contract/costs.ts";
 import { newId } from "../platform/db/id.ts";
 import type { Tx } from "../schema/database.ts";
 import { booksRightsStore } from "./access-store.ts";
 import { findBooksPeople } from "./people-store.ts";
+import type { CostColumns } from "./cost-columns.ts";
 import type { CostThen } from "./note-change-store.ts";
 import { receiptWrites } from "./receipts-store.ts";
 import { costStore } from "./store.ts";
@@ -13,19 +13,6 @@ interface ChangeSince {
   readonly name: string | null;
   readonly before: CostThen | null;
   readonly after: CostThen;
-}
-
-/** The columns of a cost that an edit may change. */
-export interface CostColumns {
-  readonly title: string;
-  readonly day: string;
-  readonly category: CostCategory;
-  readonly note: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly rate: string | null;
-  readonly tripAmount: number;
-  readonly split: CostSplit;
 }
 
 export interface NewPayer {

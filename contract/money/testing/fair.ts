@@ -21,7 +21,7 @@ export function expectFair(total: number, weights: readonly number[], start: num
     above.every((over) => over > -sum && over < sum),
     about,
   ).toBe(true);
-  // Whoever got a unit would otherwise lack more than whoever got none, or as much and stands earlier.
+  // The people who got a leftover unit have larger remainders than all others, or equal ones and earlier places.
   const isRight = got.every((one) =>
     without.every((other) => one.over < other.over || (one.over === other.over && one.place < other.place)),
   );

@@ -1,7 +1,8 @@
 import type { Tx } from "../../schema/database.ts";
 import type { CostThen, PaymentThen } from "../note-change-store.ts";
 import { receiptWrites } from "../receipts-store.ts";
-import type { CostColumns, CostWrites } from "../writes-store.ts";
+import type { CostColumns } from "../cost-columns.ts";
+import type { CostWrites } from "../writes-store.ts";
 import type { Part } from "./parts.ts";
 
 export type UndoWrites = ReturnType<typeof undoWrites>;

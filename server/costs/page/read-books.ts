@@ -12,7 +12,7 @@ import { presentCost } from "../stored-cost.ts";
 
 /** A page ends before its costs name more people than this, about half a megabyte. */
 const maxPeopleOnPage = 5000;
-/** So many payments come with the books. */
+/** The number of payments in the reply; a call of their own has the others. */
 const firstPayments = 100;
 
 interface Asked extends CostFilters {

@@ -43,7 +43,7 @@ export function paymentStore(db: Db) {
         order by y.id desc limit ${limit}`.execute(db);
       return rows;
     },
-    /** All payments of a trip, in the order in which they were entered, without those of somebody to themselves after a merge. */
+    /** All payments of a trip in the order of entry. After a merge a payment may be from and to one person: it is left out. */
     async transfers(tripId: string): Promise<readonly Transfer[]> {
       const { rows } = await sql<Transfer>`
         select coalesce(f.person_id, f.id) as "from", coalesce(g.person_id, g.id) as "to", y.amount
